@@ -5,7 +5,7 @@ mod home_card;
 mod keeping;
 pub(crate) mod label;
 mod manage_page;
-mod own_page;
+mod my_leave_page;
 mod request_form;
 mod serverfns;
 mod table;
@@ -13,6 +13,6 @@ mod team_page;
 
 pub use home_card::LeaveCard;
 pub use manage_page::LeaveManagePage;
-pub use own_page::LeavePage;
+pub use my_leave_page::LeavePage;
 pub use serverfns::*;
 pub use team_page::LeaveTeamPage;

@@ -159,7 +159,7 @@ pub fn set_status(error: &Error) {
 
 /// Leads on after a form that was posted without JavaScript, or that the script of the page sent.
 /// The program of a page shows the answer itself and stays.
-pub fn lead_on(path: &str) {
+pub fn redirect_if_form(path: &str) {
     if is_plain_form() {
         leptos_axum::redirect(path);
     } else if is_sent_form()
@@ -272,7 +272,7 @@ pub fn new_password(
 }
 
 /// Leads a form without JavaScript on, and answers where to.
-pub fn go_on(path: String) -> String {
+pub fn redirect_if_plain_form(path: String) -> String {
     if is_plain_form() {
         leptos_axum::redirect(&path);
     }

@@ -27,10 +27,10 @@ use http::{HeaderName, StatusCode};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::answer::Json;
 use crate::error::{ApiError, unknown_route};
 use crate::middleware::realm::Realm;
 use crate::state::AppState;
+use axum::Json;
 
 /// Every route of the API with its description.
 pub fn routes() -> (axum::Router<AppState>, OpenApi) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use shared::error::{Code, Error, FieldError, Problem};
 use utoipa::ToSchema;
 
-use crate::answer::Json;
+use axum::Json;
 
 /// Seconds after which a client may retry when a component is unavailable.
 const UNAVAILABLE_RETRY_SECONDS: u32 = 2;

@@ -1,6 +1,5 @@
 //! The `mizan` program: command line, configuration, REST API, middleware, assets and scheduler.
 
-pub mod answer;
 pub mod api;
 pub mod assets;
 pub mod cli;

@@ -15,10 +15,10 @@ pub mod idempotency;
 pub mod nul;
 pub mod panic;
 pub mod realm;
+pub mod redirect_guard;
 pub mod request_share;
 pub mod server_function;
 pub mod timeout;
-pub mod way_back;
 
 pub use app::server::{Authentication, PortalAuthentication};
 pub use client_address::PeerAddress;
@@ -36,7 +36,7 @@ use crate::state::AppState;
 use access_log::Accessed;
 use authentication::authenticate;
 use body::read_body;
-use change::brought_to_its_end;
+use change::run_to_completion;
 use cross_site::refuse_cross_site;
 use headers::{add_headers, discard_prepared_pages};
 use host::refuse_host_fault;
@@ -44,9 +44,9 @@ use idempotency::take_key;
 use nul::refuse_nul_in_address;
 use panic::without_panic;
 use realm::Realm;
+use redirect_guard::{forget_foreign_referrer, is_page, lead_on};
 use request_share::{keep_until_sent, take_place};
 use timeout::in_time;
-use way_back::{forget_foreign_referrer, is_page, lead_on};
 
 /// The prefix of the server functions, to which the pages send changes.
 const PAGES_PREFIX: &str = "/api/ui/";
@@ -82,7 +82,7 @@ where
         return answer(state, request, run).await;
     }
     let changes = state.changes.clone();
-    brought_to_its_end(&changes, answer(state, request, run)).await
+    run_to_completion(&changes, answer(state, request, run)).await
 }
 
 async fn answer<F: Future<Output = Response>>(

@@ -11,10 +11,10 @@ use http::header::ACCEPT;
 use service::Service;
 use shared::error::{Code, Error};
 
-use crate::answer::Json;
 use crate::error::{Answer, ApiError};
 use crate::extract::StaffManager;
 use crate::state::AppState;
+use axum::Json;
 
 /// The address that receives the form.
 pub const PATH: &str = app::people::UPLOAD_PATH;

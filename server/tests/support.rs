@@ -20,8 +20,8 @@ use service::secret::Secrets;
 use service::{Caller, Service};
 use shared::department::{DepartmentInput, DepartmentPatch};
 use shared::id::{DepartmentId, StaffId};
-use shared::member::Member;
 use shared::organization::NewOrganization;
+use shared::patch::Patch;
 use shared::session::LoginInput;
 use shared::staff::StaffInput;
 use tokio::sync::watch;
@@ -230,7 +230,7 @@ async fn department(service: &Service, admin: &Caller) -> DepartmentId {
 }
 
 async fn supervise(service: &Service, admin: &Caller, department: DepartmentId, staff: StaffId) {
-    let patch = DepartmentPatch { supervisor_staff_id: Member::Value(staff), name: None };
+    let patch = DepartmentPatch { supervisor_staff_id: Patch::Value(staff), name: None };
     service.departments().change(admin, department, patch).await.unwrap();
 }
 

@@ -16,8 +16,8 @@ use shared::appraisal::visibility::hides_review;
 use shared::appraisal::{Action, Part, Status, desk};
 use shared::error::{Error, Result};
 use shared::id::AppraisalId;
-use shared::member::Member;
 use shared::page::Page;
+use shared::patch::Patch;
 use shared::permission::Permission;
 use shared::scoring::{Scorecard, score};
 
@@ -194,12 +194,12 @@ impl Appraisals<'_> {
             behaviour_score: it.behaviour_score,
             overall_score: it.overall_score,
             overall_band: it.overall_band,
-            hr_attendance_record: Member::from(it.hr_attendance_record),
-            hr_disciplinary_record: Member::from(it.hr_disciplinary_record),
-            hr_training_recommendation: Member::from(it.hr_training_recommendation),
-            hr_salary_recommendation: Member::from(it.hr_salary_recommendation),
-            hr_promotion_recommendation: Member::from(it.hr_promotion_recommendation),
-            hr_remarks: Member::from(it.hr_remarks),
+            hr_attendance_record: Patch::from(it.hr_attendance_record),
+            hr_disciplinary_record: Patch::from(it.hr_disciplinary_record),
+            hr_training_recommendation: Patch::from(it.hr_training_recommendation),
+            hr_salary_recommendation: Patch::from(it.hr_salary_recommendation),
+            hr_promotion_recommendation: Patch::from(it.hr_promotion_recommendation),
+            hr_remarks: Patch::from(it.hr_remarks),
             created_at: it.created_at,
             updated_at: it.updated_at,
             waiting_since: it.status.desk().map(|_| it.waiting_since),

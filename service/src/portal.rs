@@ -1,4 +1,4 @@
-//! Sign-in of customers at the portal: the same [`Door`] as that of staff, with separate keys and
+//! Sign-in of customers at the portal: the same [`SignIn`] as that of staff, with separate keys and
 //! records.
 
 mod active;
@@ -15,8 +15,8 @@ use shared::portal::PortalMe;
 
 use crate::audit::Actor;
 use crate::context::{Context, Service};
-use crate::session::door::Door;
 use crate::session::realm::Realm;
+use crate::session::sign_in::SignIn;
 
 /// Sign-in of customers.
 #[derive(Debug)]
@@ -40,11 +40,11 @@ impl Portal<'_> {
     /// Ends the session of the caller.
     pub async fn logout(&self, caller: &PortalCaller) -> Result<()> {
         let session = caller.session().0;
-        self.door().leave(&actor(caller), caller.account().0, session).await
+        self.sign_in().leave(&actor(caller), caller.account().0, session).await
     }
 
-    fn door(&self) -> Door<'_> {
-        Door::new(self.0, Realm::Customer)
+    fn sign_in(&self) -> SignIn<'_> {
+        SignIn::new(self.0, Realm::Customer)
     }
 }
 

@@ -2,12 +2,12 @@
 
 mod active;
 pub(crate) mod authenticate;
-pub(crate) mod door;
 mod login;
 pub(crate) mod password;
 pub(crate) mod realm;
 pub(crate) mod repo;
 mod second_factor;
+pub(crate) mod sign_in;
 pub(crate) mod throttle;
 pub(crate) mod token;
 
@@ -20,9 +20,9 @@ use crate::audit::Actor;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use database::ReadTx;
-use door::Door;
-pub(crate) use door::IDLE;
 use realm::Realm;
+pub(crate) use sign_in::IDLE;
+use sign_in::SignIn;
 
 /// The minimum interval between updates of the last use of a session or a token.
 pub(crate) const SEEN_EVERY: TimeDelta = TimeDelta::minutes(1);
@@ -53,7 +53,7 @@ impl Sessions<'_> {
     /// Errors: 403 for API tokens, which have none.
     pub async fn logout(&self, caller: &Caller) -> Result<()> {
         let session = caller.require_session()?;
-        self.door().leave(&Actor::of(caller), caller.staff().0, session.0).await
+        self.sign_in().leave(&Actor::of(caller), caller.staff().0, session.0).await
     }
 
     /// Changes the caller's password, ends all their sessions and begins a new one.
@@ -66,7 +66,7 @@ impl Sessions<'_> {
         input: PasswordInput,
     ) -> Result<TokenAnswer> {
         caller.require_session()?;
-        self.door().change_password(&Actor::of(caller), caller.staff().0, &input).await
+        self.sign_in().change_password(&Actor::of(caller), caller.staff().0, &input).await
     }
 
     /// The hash of a password, in its stored form; for the command line.
@@ -82,14 +82,14 @@ impl Sessions<'_> {
         let mut tx = self.0.db.begin().await?;
         let mut removed = throttle::forget(&mut tx, now).await?;
         for realm in [Realm::Staff, Realm::Customer] {
-            removed += Door::new(self.0, realm).prune(&mut tx, now).await?;
+            removed += SignIn::new(self.0, realm).prune(&mut tx, now).await?;
         }
         tx.commit().await?;
         Ok(removed)
     }
 
-    fn door(&self) -> Door<'_> {
-        Door::new(self.0, Realm::Staff)
+    fn sign_in(&self) -> SignIn<'_> {
+        SignIn::new(self.0, Realm::Staff)
     }
 }
 

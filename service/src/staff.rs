@@ -18,9 +18,9 @@ use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::idempotency::{self, Request};
-use crate::session::door::Door;
 use crate::session::password;
 use crate::session::realm::Realm;
+use crate::session::sign_in::SignIn;
 use database::{DatabaseError, ReadTx};
 
 /// Members of staff.
@@ -67,7 +67,7 @@ impl StaffMembers<'_> {
             require_role_giver(caller)?;
         }
         let request = Request::of(caller, "staff.create", &input)?;
-        let temporary = self.door().temporary_password().await?;
+        let temporary = self.sign_in().temporary_password().await?;
         let organization = caller.organization();
         let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         let mut tx = self.0.db.begin().await?;
@@ -96,7 +96,7 @@ impl StaffMembers<'_> {
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;
-        let temporary = self.door().temporary_password().await?;
+        let temporary = self.sign_in().temporary_password().await?;
         let request = Request::of(caller, "staff.reset_password", &id)?;
         let mut tx = self.0.db.begin().await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
@@ -108,7 +108,7 @@ impl StaffMembers<'_> {
             return Err(Error::forbidden(Code::Forbidden, message));
         }
         let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
-        self.door().reset_password(&mut tx, &actor, account, &temporary).await?;
+        self.sign_in().reset_password(&mut tx, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
         idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
@@ -122,7 +122,7 @@ impl StaffMembers<'_> {
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;
-        let temporary = self.door().temporary_password().await?;
+        let temporary = self.sign_in().temporary_password().await?;
         let request = Request::of(caller, "staff.reset_mfa", &id)?;
         let mut tx = self.0.db.begin().await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
@@ -134,7 +134,7 @@ impl StaffMembers<'_> {
             return Err(Error::forbidden(Code::Forbidden, message));
         }
         let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
-        self.door().reset_mfa(&mut tx, &actor, account, &temporary).await?;
+        self.sign_in().reset_mfa(&mut tx, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
         idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
@@ -147,13 +147,13 @@ impl StaffMembers<'_> {
         caller.require_person()?;
         let mut tx = self.0.db.begin().await?;
         let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
-        self.door().end_all(&mut tx, &Actor::of(caller), id.0).await?;
+        self.sign_in().end_all(&mut tx, &Actor::of(caller), id.0).await?;
         tx.commit().await?;
         Ok(staff)
     }
 
-    fn door(&self) -> Door<'_> {
-        Door::new(self.0, Realm::Staff)
+    fn sign_in(&self) -> SignIn<'_> {
+        SignIn::new(self.0, Realm::Staff)
     }
 
     fn today(&self, caller: &Caller) -> NaiveDate {

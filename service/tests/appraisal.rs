@@ -22,7 +22,7 @@ use shared::appraisal::save::{
 use shared::appraisal::{NarrativeSection, Outcome, ReviewType, RoleCategory, Status};
 use shared::error::{Code, Error};
 use shared::id::StaffId;
-use shared::member::Member;
+use shared::patch::Patch;
 
 use crate::support::World;
 
@@ -50,8 +50,8 @@ pub(crate) fn fields<T: std::fmt::Debug>(result: Result<T, Error>) -> Vec<String
 pub(crate) fn full_self(detail: &AppraisalDetail) -> SelfInput {
     let items = detail.items.iter().map(|item| SelfItemInput {
         id: item.id,
-        self_score: Member::Value(Number::from(4)),
-        actual_achievement: Member::Value(format!("Did {}", item.label)),
+        self_score: Patch::Value(Number::from(4)),
+        actual_achievement: Patch::Value(format!("Did {}", item.label)),
     });
     SelfInput {
         items: items.collect(),
@@ -65,7 +65,7 @@ pub(crate) fn answers(detail: &AppraisalDetail, section: NarrativeSection) -> Ve
     asked
         .map(|it| NarrativeInput {
             question_key: it.question_key.clone(),
-            answer: Member::Value(format!("On {}", it.question_key)),
+            answer: Patch::Value(format!("On {}", it.question_key)),
         })
         .collect()
 }
@@ -74,8 +74,8 @@ pub(crate) fn answers(detail: &AppraisalDetail, section: NarrativeSection) -> Ve
 pub(crate) fn full_review(detail: &AppraisalDetail) -> ReviewInput {
     let items = detail.items.iter().map(|item| ReviewItemInput {
         id: item.id,
-        supervisor_score: Member::Value(Number::from(3)),
-        supervisor_comment: Member::Value("Solid.".to_owned()),
+        supervisor_score: Patch::Value(Number::from(3)),
+        supervisor_comment: Patch::Value("Solid.".to_owned()),
     });
     ReviewInput {
         items: items.collect(),

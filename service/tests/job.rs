@@ -8,10 +8,10 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
 use shared::appraisal::Status;
-use shared::member::Member;
 use shared::notification::{Notification, NotificationKind};
 use shared::organization::OrganizationPatch;
 use shared::page::PageRequest;
+use shared::patch::Patch;
 use shared::probation::ProbationQuery;
 use shared::staff::{StaffInput, StaffPatch, StaffQuery};
 
@@ -78,7 +78,7 @@ async fn a_due_notice_is_read_once_the_employment_is_confirmed(db: TestDatabase)
     assert_eq!(unread().await.len(), 2);
     let today = "2026-11-21".parse().unwrap();
     let confirmed =
-        StaffPatch { employment_confirmed_at: Member::Value(today), ..Default::default() };
+        StaffPatch { employment_confirmed_at: Patch::Value(today), ..Default::default() };
     world.change(world.manager.staff(), confirmed).await;
     assert_eq!(unread().await, [world.employee.name()]);
     world.at(Status::Finalized).await;

@@ -18,7 +18,7 @@ use shared::leave::balance::Balance;
 use shared::leave::days::Days;
 use shared::leave::policy::LeaveAdjustmentInput;
 use shared::leave::request::{LeaveDecisionInput, LeaveRequest, LeaveRequestInput};
-use shared::member::Member;
+use shared::patch::Patch;
 use shared::staff::StaffPatch;
 
 use crate::support::World;
@@ -65,7 +65,7 @@ impl World {
 
     /// Confirms the employment as of a day, or revokes the confirmation.
     async fn confirm(&self, staff: StaffId, day: Option<&str>) {
-        let employment_confirmed_at = Member::from(day.map(date));
+        let employment_confirmed_at = Patch::from(day.map(date));
         self.change(staff, StaffPatch { employment_confirmed_at, ..Default::default() }).await;
     }
 

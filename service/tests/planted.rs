@@ -15,8 +15,8 @@ use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeaveAdjustmentInput;
 use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
-use shared::member::Member;
 use shared::organization::OrganizationPatch;
+use shared::patch::Patch;
 use shared::role::RoleInput;
 use shared::staff::StaffPatch;
 
@@ -140,7 +140,7 @@ async fn a_save_of_human_resources_whose_entry_cannot_be_written_saves_nothing(d
     let world = World::new(db).await;
     let detail = world.initiated().await;
     let before = world.seen_by_hr(&detail).await;
-    let remarks = Member::Value("Late twice".to_owned());
+    let remarks = Patch::Value("Late twice".to_owned());
     let input = HrInput { hr_remarks: remarks, ..HrInput::default() };
     let appraisals = world.service.appraisals();
     fails(&world, AUDIT, Box::pin(appraisals.save_hr(&world.hr, detail.id, input))).await;

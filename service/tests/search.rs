@@ -11,8 +11,8 @@ use shared::credit::vocabulary::ProductType;
 use shared::customer::{CustomerInput, CustomerPatch, CustomerQuery, CustomerSort};
 use shared::department::DepartmentInput;
 use shared::id::{CustomerId, StaffId};
-use shared::member::Member;
 use shared::page::PageRequest;
+use shared::patch::Patch;
 use shared::staff::{StaffInput, StaffPatch, StaffQuery, StaffSort};
 
 use crate::desk::Desk;
@@ -88,7 +88,7 @@ async fn a_new_name_is_found_and_the_former_one_is_not(db: TestDatabase) {
     let patch = CustomerPatch { name: Some("Ümit".to_owned()), ..Default::default() };
     customers.change(&world.admin, omar.id, patch).await.unwrap();
     let patch =
-        CustomerPatch { phone: Member::Value("+٩٦٨ ٩٩".to_owned()), ..Default::default() };
+        CustomerPatch { phone: Patch::Value("+٩٦٨ ٩٩".to_owned()), ..Default::default() };
     customers.change(&world.admin, omar.id, patch).await.unwrap();
     for (q, found) in [("umit", 1), ("+968 99", 1), ("+971", 0)] {
         let query = CustomerQuery { q: Some(q.to_owned()), ..Default::default() };

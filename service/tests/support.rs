@@ -11,8 +11,8 @@ use service::secret::Secrets;
 use service::{Caller, Service};
 use shared::department::{DepartmentInput, DepartmentPatch};
 use shared::id::{DepartmentId, OrganizationId, StaffId};
-use shared::member::Member;
 use shared::organization::NewOrganization;
+use shared::patch::Patch;
 use shared::staff::{StaffInput, StaffPatch};
 
 pub(crate) use fault::Fault;
@@ -164,6 +164,6 @@ async fn department(service: &Service, admin: &Caller, name: &str) -> Department
 }
 
 async fn supervise(service: &Service, admin: &Caller, department: DepartmentId, staff: StaffId) {
-    let patch = DepartmentPatch { supervisor_staff_id: Member::Value(staff), name: None };
+    let patch = DepartmentPatch { supervisor_staff_id: Patch::Value(staff), name: None };
     service.departments().change(admin, department, patch).await.unwrap();
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, is_blank};
 use crate::error::Result;
-use crate::member::null_is_absent;
+use crate::patch::null_is_absent;
 
 /// Parses `YYYY-MM-DD`, and no other format.
 pub fn parse_date(text: &str) -> Option<NaiveDate> {

@@ -6,7 +6,7 @@ use crate::appraisal::CatalogKind;
 use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::CatalogItemId;
-use crate::member::null_is_absent;
+use crate::patch::null_is_absent;
 use crate::template::{require_few, require_text};
 use crate::weight::{Weight, WeightReport, check_catalog};
 

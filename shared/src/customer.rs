@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::CustomerId;
-use crate::member::{Member, present};
 use crate::page::PageRequest;
+use crate::patch::{Patch, present};
 use crate::portal::PortalAccount;
 
 text_enum! {
@@ -166,9 +166,9 @@ pub struct CustomerPatch {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub email: Option<String>,
     /// Their telephone number; null for none.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub phone: Member<String>,
+    pub phone: Patch<String>,
     /// A person or a company.
     #[serde(
         rename = "type",
@@ -178,13 +178,13 @@ pub struct CustomerPatch {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub customer_type: Option<CustomerType>,
     /// The number in the commercial register; null for none.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub registration_number: Member<String>,
+    pub registration_number: Patch<String>,
     /// Their postal address; null for none.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub address: Member<String>,
+    pub address: Patch<String>,
 }
 
 impl CustomerPatch {

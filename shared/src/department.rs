@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{DepartmentId, StaffId, TemplateId};
-use crate::member::{Member, present};
+use crate::patch::{Patch, present};
 
 /// A department.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,9 +58,9 @@ pub struct DepartmentPatch {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
     /// The head of the department; null for none.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<StaffId>))]
-    pub supervisor_staff_id: Member<StaffId>,
+    pub supervisor_staff_id: Patch<StaffId>,
 }
 
 impl DepartmentPatch {

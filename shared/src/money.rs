@@ -5,7 +5,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
-use crate::written::Written;
+use crate::raw_number::RawNumber;
 
 /// An amount of the organization's currency in ten-thousandths: 29 333 3333 is 2933.3333.
 ///
@@ -97,7 +97,7 @@ impl Serialize for Money {
 impl<'de> Deserialize<'de> for Money {
     /// Deserializes a text or a JSON number exactly as written.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Written(text) = Written::deserialize(deserializer)?;
+        let RawNumber(text) = RawNumber::deserialize(deserializer)?;
         text.parse().map_err(D::Error::custom)
     }
 }

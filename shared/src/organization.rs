@@ -6,7 +6,7 @@ use crate::check::Checks;
 use crate::credit::vocabulary::Presentation;
 use crate::error::Result;
 use crate::id::{OrganizationId, StaffId};
-use crate::member::present;
+use crate::patch::present;
 
 /// The maximum number of grace days.
 pub const GRACE_DAYS_MAX: i64 = 365;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
 use crate::error::Result;
-use crate::member::{null_is_absent, present};
+use crate::patch::{null_is_absent, present};
 use crate::permission::{ADMIN, Permission, PermissionSet, with_respond};
 
 /// The maximum length of a role's key, in characters.

@@ -10,8 +10,8 @@ use crate::check::{Checks, is_blank, is_invisible};
 use crate::digits::latin;
 use crate::error::Result;
 use crate::id::{DepartmentId, StaffId};
-use crate::member::{Member, present};
 use crate::page::PageRequest;
+use crate::patch::{Patch, present};
 use crate::permission::EMPLOYEE;
 
 pub use import::{ImportColumn, ImportMapping, ImportPreview, MappingError, heading_letters};
@@ -187,25 +187,25 @@ pub struct StaffPatch {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub role: Option<String>,
     /// The job title; null clears it.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub job_title: Member<String>,
+    pub job_title: Patch<String>,
     /// Their department; null for none.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<DepartmentId>))]
-    pub department_id: Member<DepartmentId>,
+    pub department_id: Patch<DepartmentId>,
     /// The line manager, who reviews them first; null for none.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<StaffId>))]
-    pub line_manager_id: Member<StaffId>,
+    pub line_manager_id: Patch<StaffId>,
     /// First day of employment.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub employment_start_date: Option<NaiveDate>,
     /// The date of the confirmation of employment; null for unconfirmed.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<NaiveDate>))]
-    pub employment_confirmed_at: Member<NaiveDate>,
+    pub employment_confirmed_at: Patch<NaiveDate>,
     /// True when they may not sign in.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, Result};
 use crate::id::{DepartmentId, TemplateId, TemplateItemId};
-use crate::member::{null_clears, null_is_absent, present};
+use crate::patch::{null_clears, null_is_absent, present};
 use crate::weight::{TemplateWeights, Weight, WeightReport, check_template};
 
 /// The name of the template for departments without an assignment.

@@ -1,17 +1,16 @@
 //! The form of one appraisal: every desk fills it in, decides on it or reads it here.
 
-mod acts;
+mod actions;
 mod autosave;
-mod autosaver;
 mod bar_parts;
 mod batch;
 mod counts;
+mod draft_storage;
 mod explanation;
 mod field;
 mod finalization;
 mod gap;
 mod inputs;
-mod keep;
 pub(crate) mod label;
 mod listeners;
 mod merge;
@@ -21,6 +20,7 @@ mod outlook;
 mod plan;
 mod plan_grid;
 mod posted;
+mod save_queue;
 pub(crate) mod score_field;
 mod serverfns;
 mod start;

@@ -25,7 +25,7 @@ use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::i18n::{Language, tu_string};
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, confirm_done, is_plain_form, lead_on, service};
+use crate::server::{answer, caller, confirm_done, is_plain_form, redirect_if_form, service};
 use crate::wire::Json;
 
 /// Appraisals, newest first.
@@ -114,8 +114,10 @@ pub async fn initiate(round: Round) -> UiResult<usize> {
     let started = async { round.start(&service()?, &caller()?).await };
     let started = answer(started.await)?;
     match started.as_slice() {
-        [(_, id)] if round.is_of_one() && is_plain_form() => lead_on(&format!("/appraisals/{id}")),
-        _ => lead_on(&round.path(&started)),
+        [(_, id)] if round.is_of_one() && is_plain_form() => {
+            redirect_if_form(&format!("/appraisals/{id}"))
+        }
+        _ => redirect_if_form(&round.path(&started)),
     }
     let i18n = Language::provide(crate::language::of_request());
     confirm_done(&tu_string!(i18n, initiation.done, count = started.len()));

@@ -14,7 +14,7 @@ use crate::ui::page::found;
 use crate::ui::query::page_asked;
 use crate::ui::tabs::{links, tab};
 
-mod acts;
+mod actions;
 mod head;
 mod ledger;
 mod payments;
@@ -25,9 +25,9 @@ use ledger::ledger;
 use payments::payments;
 use timeline::{evidence, timeline};
 
-pub(super) use acts::acts_card;
+pub(super) use actions::actions_card;
 #[cfg(feature = "ssr")]
-pub(super) use acts::done_text;
+pub(super) use actions::done_text;
 pub(crate) use head::total_owed_label;
 pub(super) use head::{print_button, terms};
 pub(super) use timeline::approval_steps;
@@ -93,7 +93,7 @@ fn facility(view: FacilityView) -> AnyView {
         <div class="page facility">
             {head(i18n, &facility)}
             {facts_card(i18n, &facility, tie_out)}
-            {acts_card(i18n, &facility, "")}
+            {actions_card(i18n, &facility, "")}
             {part_tabs(i18n, &facility, part)}
             {content}
         </div>

@@ -6,7 +6,7 @@ use shared::credit::journal::FacilityEvent;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::money::Money;
 
-use super::facility_page::{acts_card, approval_steps, terms};
+use super::facility_page::{actions_card, approval_steps, terms};
 use super::label::{product_label, status_badge, status_label};
 use super::queue_desk::Chosen;
 use crate::i18n::{tu_string, use_i18n};
@@ -28,7 +28,7 @@ pub(super) fn pane(chosen: Chosen, then: &str) -> AnyView {
         (tu_string!(i18n, credit.facts.total_payment), total_payment),
     ];
     let acts = if facility.status.waits_for_decision() {
-        acts_card(i18n, &facility, then)
+        actions_card(i18n, &facility, then)
     } else {
         Some(elsewhere(i18n, facility.status))
     };

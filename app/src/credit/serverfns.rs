@@ -34,7 +34,7 @@ use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::return_path::return_path;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, confirm_done, lead_on, service};
+use crate::server::{answer, caller, confirm_done, redirect_if_form, service};
 #[cfg(feature = "ssr")]
 use crate::ui::label::Language;
 use crate::wire::Json;
@@ -163,7 +163,7 @@ pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
         service()?.facilities().create(&caller()?, input, None).await
     };
     let reference = answer(made.await)?.facility_ref;
-    lead_on(&format!("/credit/{reference}"));
+    redirect_if_form(&format!("/credit/{reference}"));
     Ok(reference)
 }
 
@@ -192,7 +192,7 @@ pub async fn move_facility(
     let taken = answer(take_step(&facility_ref, step, revision, said).await);
     let status = taken.map_err(|error| with_places(i18n, error))?.status;
     let own = format!("/credit/{facility_ref}");
-    lead_on(&if then.is_empty() { own } else { return_path(Some(&then)) });
+    redirect_if_form(&if then.is_empty() { own } else { return_path(Some(&then)) });
     let taken = StepTaken { facility_ref, step, status };
     confirm_done(&done_text(i18n, &taken));
     Ok(taken)
@@ -300,7 +300,7 @@ pub async fn record_payment(
         service.payments().record(&caller, &facility_ref, input, None).await
     };
     let id = answer(recorded.await)?.payment_id;
-    lead_on(&format!("/credit/{facility_ref}/payments?recorded={id}"));
+    redirect_if_form(&format!("/credit/{facility_ref}/payments?recorded={id}"));
     Ok(id)
 }
 
@@ -317,7 +317,7 @@ pub async fn reverse_payment(
         service()?.payments().reverse(&caller()?, &facility_ref, payment_id, reason).await
     };
     answer(undone.await)?;
-    lead_on(&format!("/credit/{facility_ref}/payments"));
+    redirect_if_form(&format!("/credit/{facility_ref}/payments"));
     Ok(())
 }
 
@@ -361,7 +361,7 @@ pub async fn save_closed_period(#[server(default)] closed_through: String) -> Ui
         service()?.closed_periods().change(&caller()?, input).await
     };
     answer(saved.await)?;
-    lead_on("/credit/accounts?saved=true");
+    redirect_if_form("/credit/accounts?saved=true");
     Ok(())
 }
 
@@ -384,7 +384,7 @@ pub async fn save_account_map(
         Ok(map.warnings)
     };
     let warnings = answer(saved.await).map_err(|error| with_form_places(i18n, error))?;
-    lead_on(&super::account_changes::address_after(&warnings, &was));
+    redirect_if_form(&super::account_changes::address_after(&warnings, &was));
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use shared::portal::PortalAccountCreated;
 
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, lead_on, require_script, service};
+use crate::server::{answer, caller, redirect_if_form, require_script, service};
 use crate::wire::Json;
 
 /// The input of a customer.
@@ -47,7 +47,7 @@ pub async fn customer(id: CustomerId) -> UiResult<Customer> {
 pub async fn create_customer(customer: CustomerForm) -> UiResult<CustomerId> {
     let created = async {
         let made = service()?.customers().create(&caller()?, customer.input()?).await?;
-        lead_on(&format!("/customers/{}", made.id));
+        redirect_if_form(&format!("/customers/{}", made.id));
         Ok(made.id)
     };
     answer(created.await)

@@ -5,7 +5,7 @@ use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 
 use super::keeping::{calendar_card, person_card, policies_card, year_end_card};
-use super::own_page::{leave_tabs, number};
+use super::my_leave_page::{leave_tabs, number};
 use super::serverfns::{Keeping, KeepingQuery, keeping};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::page::{PageHead, found};

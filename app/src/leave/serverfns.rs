@@ -20,7 +20,7 @@ use shared::staff::Staff;
 
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, lead_on, service};
+use crate::server::{answer, caller, redirect_if_form, service};
 use crate::wire::{Day, Json};
 
 /// The reader's leave of a year.
@@ -162,7 +162,7 @@ pub async fn request_leave(
         reason,
     };
     answer(async { service()?.leave().request(&caller()?, input).await }.await)?;
-    lead_on("/leave?done=true");
+    redirect_if_form("/leave?done=true");
     Ok(())
 }
 
@@ -187,7 +187,7 @@ pub async fn move_leave(
         }
     };
     answer(moved.await)?;
-    lead_on(if back == "team" { "/leave/team" } else { "/leave" });
+    redirect_if_form(if back == "team" { "/leave/team" } else { "/leave" });
     Ok(step)
 }
 
@@ -250,7 +250,7 @@ pub async fn set_leave_policy(
         service()?.leave().set_policies(&caller()?, input).await
     };
     answer(set.await)?;
-    lead_on("/leave/manage");
+    redirect_if_form("/leave/manage");
     Ok(())
 }
 
@@ -287,7 +287,7 @@ async fn change_calendar(change: impl FnOnce(&mut WorkingCalendar)) -> UiResult<
         service.leave().set_calendar(&caller, calendar).await
     };
     answer(changed.await)?;
-    lead_on("/leave/manage");
+    redirect_if_form("/leave/manage");
     Ok(())
 }
 
@@ -312,7 +312,7 @@ pub async fn adjust_leave(
         service()?.leave().adjust(&caller()?, input).await
     };
     answer(adjusted.await)?;
-    lead_on(&format!("/leave/manage?staff={staff_id}&year={year}"));
+    redirect_if_form(&format!("/leave/manage?staff={staff_id}&year={year}"));
     Ok(())
 }
 
@@ -321,7 +321,7 @@ pub async fn adjust_leave(
 pub async fn close_year(year: i32) -> UiResult<()> {
     let input = shared::leave::year_end::YearEndInput { year, dry_run: false };
     answer(async { service()?.leave().year_end(&caller()?, input).await }.await)?;
-    lead_on(&format!("/leave/manage?close={year}"));
+    redirect_if_form(&format!("/leave/manage?close={year}"));
     Ok(())
 }
 

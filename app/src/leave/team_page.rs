@@ -6,7 +6,7 @@ use shared::leave::status::LeaveStatus;
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
-use super::own_page::leave_tabs;
+use super::my_leave_page::leave_tabs;
 use super::serverfns::list_leave;
 use super::table::{Rows, request_table};
 use crate::i18n::{tu_string, use_i18n};

@@ -93,9 +93,9 @@ mod server {
     use shared::credit::vocabulary::Presentation;
     use shared::department::{Department, DepartmentInput};
     use shared::id::StaffId;
-    use shared::member::Member;
     use shared::organization::OrganizationPatch;
     use shared::page::PageRequest;
+    use shared::patch::Patch;
     use shared::permission::{EMPLOYEE, MD, Permission, SEEDED_ROLES};
     use shared::staff::normalized_staff_number;
     use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery, StaffSort};
@@ -179,11 +179,11 @@ mod server {
                 name: Some(input.name),
                 email: Some(input.email),
                 role: (!self.role.is_empty()).then_some(input.role),
-                job_title: Member::from(input.job_title),
-                department_id: Member::from(input.department_id),
-                line_manager_id: Member::from(input.line_manager_id),
+                job_title: Patch::from(input.job_title),
+                department_id: Patch::from(input.department_id),
+                line_manager_id: Patch::from(input.line_manager_id),
                 employment_start_date: Some(input.employment_start_date),
-                employment_confirmed_at: Member::from(input.employment_confirmed_at),
+                employment_confirmed_at: Patch::from(input.employment_confirmed_at),
                 is_blocked: None,
             })
         }

@@ -18,7 +18,7 @@ use shared::staff::{ImportMapping, ImportPreview, ImportResult, Staff};
 use super::forms::{Choices, DepartmentForm, OrganizationForm, PersonForm};
 use crate::error::{UiError, UiResult};
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, lead_on, require_script, service};
+use crate::server::{answer, caller, redirect_if_form, require_script, service};
 use crate::wire::Json;
 
 /// The people who would review a member of staff today.
@@ -94,7 +94,7 @@ pub async fn create_person(person: PersonForm) -> UiResult<NewPerson> {
         let (service, caller) = (service()?, caller()?);
         let input = person.input(&service, &caller).await?;
         let created = service.staff().create(&caller, input).await?;
-        lead_on(&format!("/people/{}", created.staff.id));
+        redirect_if_form(&format!("/people/{}", created.staff.id));
         Ok(NewPerson {
             id: created.staff.id,
             name: created.staff.name,
@@ -173,7 +173,7 @@ pub async fn import_people(upload: UploadId, mapping: ImportMapping) -> UiResult
     let imported = async {
         let result = service()?.staff().import_upload(&caller()?, upload, mapping).await?;
         if result.errors.is_empty() {
-            lead_on(&format!("/people/import?added={}", result.created));
+            redirect_if_form(&format!("/people/import?added={}", result.created));
         }
         Ok(result)
     };
@@ -196,7 +196,7 @@ pub async fn save_department(id: Option<DepartmentId>, department: DepartmentFor
                 service.departments().change(&caller, id, patch).await?
             }
         };
-        lead_on("/departments");
+        redirect_if_form("/departments");
         Ok(())
     };
     answer(saved.await)
@@ -241,7 +241,7 @@ pub async fn save_role(
                 roles.change(&caller, &key, patch).await?;
             }
         }
-        lead_on("/roles");
+        redirect_if_form("/roles");
         Ok(())
     };
     answer(saved.await)
@@ -307,7 +307,7 @@ pub async fn list_jobs() -> UiResult<Vec<JobStatus>> {
 pub async fn run_job(job: Job) -> UiResult<()> {
     let run = async {
         service()?.jobs().run_now(&caller()?, job).await?;
-        lead_on("/jobs");
+        redirect_if_form("/jobs");
         Ok(())
     };
     answer(run.await)

@@ -9,8 +9,8 @@ use shared::portal::PortalMe;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
-    allow_kept_page, answer, clear_token_cookie, customer, go_on, lead_on, optional_customer,
-    request_context, require_script, service, set_token_cookie,
+    allow_kept_page, answer, clear_token_cookie, customer, optional_customer, redirect_if_form,
+    redirect_if_plain_form, request_context, require_script, service, set_token_cookie,
 };
 use crate::session::CastCard;
 use crate::wire::Json;
@@ -107,7 +107,7 @@ pub async fn change_portal_password(
         let input = crate::server::new_password(current_password, new_password, &again)?;
         let answer = service()?.portal().change_password(&customer()?, input).await?;
         set_token_cookie(PORTAL_COOKIE, &answer.access_token, answer.expires_in);
-        lead_on(PORTAL_CHANGED);
+        redirect_if_form(PORTAL_CHANGED);
         Ok(())
     };
     answer(changed.await)
@@ -121,7 +121,7 @@ pub async fn portal_login_code(code: String) -> UiResult<String> {
         let input = crate::server::second_step(PORTAL_PRE_AUTH_COOKIE, code)?;
         let answer = service()?.portal().login_mfa(input, request_context()).await?;
         clear_token_cookie(PORTAL_PRE_AUTH_COOKIE);
-        Ok(go_on(welcome(&answer.login)))
+        Ok(redirect_if_plain_form(welcome(&answer.login)))
     };
     answer(outcome.await)
 }
@@ -198,7 +198,7 @@ async fn sign_in(email: String, password: String) -> shared::Result<String> {
             PORTAL_CODE.to_owned()
         }
     };
-    Ok(go_on(path))
+    Ok(redirect_if_plain_form(path))
 }
 
 /// Keeps the session in its cookie and answers where to go.

@@ -8,8 +8,8 @@ use super::Workplace;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
-    answer, caller, clear_token_cookie, go_on, lead_on, optional_caller, request_context,
-    require_script, service, set_cookie, set_token_cookie,
+    answer, caller, clear_token_cookie, optional_caller, redirect_if_form, redirect_if_plain_form,
+    request_context, require_script, service, set_cookie, set_token_cookie,
 };
 use crate::wire::Json;
 #[cfg(feature = "ssr")]
@@ -121,7 +121,7 @@ pub async fn change_password(
         input.keep_tokens = keep;
         let answer = service()?.sessions().change_password(&caller()?, input).await?;
         set_token_cookie(COOKIE, &answer.access_token, answer.expires_in);
-        lead_on(CHANGED);
+        redirect_if_form(CHANGED);
         Ok(())
     };
     answer(changed.await)
@@ -191,7 +191,7 @@ pub async fn regenerate_codes(
 #[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
 pub async fn choose_theme(theme: String, path: String) -> UiResult<()> {
     set_cookie(&crate::frame::theme::Theme::read(&theme).cookie());
-    go_on(crate::return_path::page_path(Some(&path)));
+    redirect_if_plain_form(crate::return_path::page_path(Some(&path)));
     Ok(())
 }
 
@@ -201,7 +201,7 @@ pub async fn choose_language(language: String, path: String) -> UiResult<()> {
     if let Some(locale) = crate::i18n::Locale::read(&language) {
         set_cookie(&crate::language::cookie(locale));
     }
-    go_on(crate::return_path::page_path(Some(&path)));
+    redirect_if_plain_form(crate::return_path::page_path(Some(&path)));
     Ok(())
 }
 
@@ -216,7 +216,7 @@ async fn sign_in(email: String, password: String, next: Option<&str>) -> shared:
             crate::return_path::code_path(next)
         }
     };
-    Ok(go_on(path))
+    Ok(redirect_if_plain_form(path))
 }
 
 /// Keeps the session in its cookie and answers where to go.
@@ -238,7 +238,7 @@ pub async fn login_code(code: String, next: Option<String>) -> UiResult<String> 
         let input = crate::server::second_step(PRE_AUTH_COOKIE, code)?;
         let answer = service()?.sessions().login_mfa(input, request_context()).await?;
         clear_token_cookie(PRE_AUTH_COOKIE);
-        Ok(go_on(welcome(&answer.login, next.as_deref())))
+        Ok(redirect_if_plain_form(welcome(&answer.login, next.as_deref())))
     };
     answer(outcome.await)
 }

@@ -10,10 +10,10 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Administrator, Id, NoBody, OrganizationManager};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))

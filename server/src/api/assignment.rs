@@ -8,10 +8,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, HumanResources};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, change))

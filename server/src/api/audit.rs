@@ -11,10 +11,10 @@ use utoipa_axum::routes;
 
 use super::csv;
 use super::document::Refusals;
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{Auditor, Query};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(export))

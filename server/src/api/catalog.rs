@@ -9,10 +9,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, HumanResources, Key};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(find, replace))

@@ -8,10 +8,10 @@ use http::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 use shared::Error;
 
-use crate::answer::Json;
 use crate::error::{Answer, ApiError, unknown_route};
 use crate::metrics::job_text;
 use crate::state::AppState;
+use axum::Json;
 
 const METRICS_TYPE: &str = "text/plain; version=0.0.4";
 

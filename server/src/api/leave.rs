@@ -20,10 +20,10 @@ use utoipa_axum::routes;
 
 use super::document::Refusals;
 use super::{Created, csv};
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Id, LeaveManager, LeaveTaker, NoBody, Query};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -17,11 +17,11 @@ use utoipa_axum::routes;
 
 use super::document::Refusals;
 use super::{SignedOut, signed_out};
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Id, NoBody, NoLook, PortalCaller, PortalEnroller, PortalReady};
 use crate::middleware::realm::Realm;
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -16,11 +16,11 @@ use utoipa_axum::routes;
 
 use super::document::Refusals;
 use super::{SignedOut, signed_out};
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, NoBody, NoLook, SessionHolder, SignedIn};
 use crate::middleware::realm::Realm;
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -15,12 +15,12 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{
     self, Administrator, Csv, HumanResources, Id, NoBody, Query, StaffManager, StaffViewer,
 };
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

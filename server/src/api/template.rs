@@ -10,10 +10,10 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
-use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, HumanResources, Id, NoBody, Query};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

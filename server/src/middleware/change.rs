@@ -8,7 +8,7 @@ use crate::error::ApiError;
 
 /// Runs the request in a task of its own, which does not end when the client disconnects: a sign-in
 /// counts the attempt in one transaction and records its outcome in another.
-pub async fn brought_to_its_end(
+pub async fn run_to_completion(
     changes: &TaskTracker,
     answer: impl Future<Output = Response> + Send + 'static,
 ) -> Response {

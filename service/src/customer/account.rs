@@ -11,8 +11,8 @@ use super::{Customers, find, repo};
 use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
 use crate::idempotency::{self, Request};
-use crate::session::door::Door;
 use crate::session::realm::Realm;
+use crate::session::sign_in::SignIn;
 use database::{ReadTx, WriteTx};
 
 impl Customers<'_> {
@@ -30,7 +30,7 @@ impl Customers<'_> {
         caller.require(Permission::CustomersManage)?;
         caller.require_person()?;
         let request = Request::of(caller, "portal_account.create", &(id, &input))?;
-        let temporary = self.door().temporary_password().await?;
+        let temporary = self.sign_in().temporary_password().await?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
@@ -83,7 +83,7 @@ impl Customers<'_> {
     ) -> Result<TemporaryPassword> {
         caller.require(Permission::CustomersManage)?;
         caller.require_person()?;
-        let temporary = self.door().temporary_password().await?;
+        let temporary = self.sign_in().temporary_password().await?;
         let request = Request::of(caller, "portal_account.reset_password", &id)?;
         let mut tx = self.0.db.begin().await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
@@ -91,7 +91,7 @@ impl Customers<'_> {
         }
         let account = self.lock_account(&mut tx, caller, id).await?;
         let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
-        self.door().reset_password(&mut tx, &actor, account, &temporary).await?;
+        self.sign_in().reset_password(&mut tx, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
         idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
@@ -109,7 +109,7 @@ impl Customers<'_> {
     ) -> Result<TemporaryPassword> {
         caller.require(Permission::CustomersManage)?;
         caller.require_person()?;
-        let temporary = self.door().temporary_password().await?;
+        let temporary = self.sign_in().temporary_password().await?;
         let request = Request::of(caller, "portal_account.reset_mfa", &id)?;
         let mut tx = self.0.db.begin().await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
@@ -117,7 +117,7 @@ impl Customers<'_> {
         }
         let account = self.lock_account(&mut tx, caller, id).await?;
         let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
-        self.door().reset_mfa(&mut tx, &actor, account, &temporary).await?;
+        self.sign_in().reset_mfa(&mut tx, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
         idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
@@ -134,7 +134,7 @@ impl Customers<'_> {
         caller.require_person()?;
         let mut tx = self.0.db.begin().await?;
         let account = self.lock_account(&mut tx, caller, id).await?;
-        self.door().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
+        self.sign_in().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
         tx.commit().await?;
         Ok(account)
     }
@@ -158,7 +158,7 @@ impl Customers<'_> {
         let entry = entry(action, account.id, &["isBlocked"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
         if is_blocked {
-            self.door().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
+            self.sign_in().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
         }
         tx.commit().await?;
         Ok(PortalAccount { is_blocked, ..account })
@@ -187,8 +187,8 @@ impl Customers<'_> {
         customer.portal_account.ok_or_else(|| Error::not_found("Portal account"))
     }
 
-    fn door(&self) -> Door<'_> {
-        Door::new(self.0, Realm::Customer)
+    fn sign_in(&self) -> SignIn<'_> {
+        SignIn::new(self.0, Realm::Customer)
     }
 }
 

@@ -11,7 +11,7 @@ use shared::appraisal::save::{
 use shared::appraisal::{NarrativeSection, Outcome, ReviewType, RoleCategory, Status};
 use shared::error::{Error, Result};
 use shared::id::{AppraisalId, StaffId};
-use shared::member::Member;
+use shared::patch::Patch;
 use shared::permission::{HR, MD};
 
 use super::Cast;
@@ -185,7 +185,7 @@ impl Stage<'_> {
         let subject = self.caller(episode.subject).await?;
         let items = (0..).zip(&detail.items).map(|(place, item)| SelfItemInput {
             id: item.id,
-            self_score: Member::Value(Number::from(mark(episode.person, place, 1))),
+            self_score: Patch::Value(Number::from(mark(episode.person, place, 1))),
             actual_achievement: pick(content::achievements_for(&item.label), episode, place),
         });
         let narratives =
@@ -201,10 +201,10 @@ impl Stage<'_> {
         let comments = &content::SUPERVISOR_COMMENTS;
         let items = (0..).zip(&detail.items).map(|(place, item)| ReviewItemInput {
             id: item.id,
-            supervisor_score: Member::Value(Number::from(mark(episode.person, place, 0))),
+            supervisor_score: Patch::Value(Number::from(mark(episode.person, place, 0))),
             supervisor_comment: match place % 4 {
                 0 => pick(comments, episode, place),
-                _ => Member::Absent,
+                _ => Patch::Absent,
             },
         });
         let narratives = answers(episode, detail, |section| {
@@ -271,9 +271,9 @@ fn mark(person: &PersonContent, place: usize, rise: u64) -> u64 {
     (swing + rise).min(5)
 }
 
-fn pick(texts: &[&'static str], episode: &Episode, place: usize) -> Member<String> {
+fn pick(texts: &[&'static str], episode: &Episode, place: usize) -> Patch<String> {
     let position = spread(episode.person, place) % texts.len().max(1);
-    texts.get(position).map_or(Member::Absent, |text| Member::Value((*text).to_owned()))
+    texts.get(position).map_or(Patch::Absent, |text| Patch::Value((*text).to_owned()))
 }
 
 fn answers(

@@ -11,7 +11,7 @@ use super::recovery::{self, CodeSet};
 use super::repo::{self, CredentialRow};
 use super::{Holder, Mfa, PENDING, totp};
 use crate::audit::Actor;
-use crate::session::door::Door;
+use crate::session::sign_in::SignIn;
 use crate::session::throttle;
 
 impl Mfa<'_> {
@@ -111,8 +111,8 @@ impl Mfa<'_> {
         slot.clear(&mut tx).await?;
         self.record(&mut tx, actor, account, "mfa.enabled").await?;
         if let Some(session) = session {
-            let door = Door::new(self.context, self.realm);
-            door.end_others(&mut tx, actor, (account, session)).await?;
+            let sign_in = SignIn::new(self.context, self.realm);
+            sign_in.end_others(&mut tx, actor, (account, session)).await?;
         }
         tx.commit().await?;
         let recovery_codes_remaining = super::count(&made.hashes);

@@ -14,7 +14,7 @@ impl Portal<'_> {
     pub async fn sessions(&self, caller: &PortalCaller) -> Result<Vec<ActiveSession>> {
         caller.require_ready()?;
         let holder = Holder { organization: caller.organization(), account: caller.account().0 };
-        self.door().sessions(holder, caller.session().0).await
+        self.sign_in().sessions(holder, caller.session().0).await
     }
 
     /// Ends one session of the caller.
@@ -22,7 +22,7 @@ impl Portal<'_> {
     /// Errors: the same 403; 404 for a session that has ended, or is not theirs.
     pub async fn end_session(&self, caller: &PortalCaller, session: SessionId) -> Result<()> {
         caller.require_ready()?;
-        self.door().end_session(&actor(caller), caller.account().0, session).await
+        self.sign_in().end_session(&actor(caller), caller.account().0, session).await
     }
 
     /// Ends every session of the caller except the current one, and returns the remaining one.
@@ -31,6 +31,6 @@ impl Portal<'_> {
     pub async fn end_other_sessions(&self, caller: &PortalCaller) -> Result<Vec<ActiveSession>> {
         caller.require_ready()?;
         let own = (caller.account().0, caller.session().0);
-        self.door().end_other_sessions(&actor(caller), own).await
+        self.sign_in().end_other_sessions(&actor(caller), own).await
     }
 }

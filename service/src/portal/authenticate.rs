@@ -26,7 +26,7 @@ impl Portal<'_> {
         drop(tx);
         let row = row.ok_or_else(Error::unauthenticated)?;
         if now - row.last_seen_at >= SEEN_EVERY {
-            write_down(self.door().seen(claims.org, claims.sid.0)).await;
+            write_down(self.sign_in().seen(claims.org, claims.sid.0)).await;
         }
         Ok(PortalCaller::new(Parts {
             organization: claims.org,

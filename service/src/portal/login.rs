@@ -9,7 +9,7 @@ use shared::session::{LoginInput, TokenAnswer};
 use super::{Portal, repo};
 use crate::caller::RequestContext;
 use crate::mail::{self, Message};
-use crate::session::door::{Account, Entrance, Next};
+use crate::session::sign_in::{Account, Entrance, Next};
 use database::WriteTx;
 
 /// The page for new recovery codes.
@@ -26,7 +26,7 @@ impl Portal<'_> {
         input: LoginInput,
         request: RequestContext,
     ) -> Result<LoginOutcome<PortalLoginAnswer>> {
-        let Entrance { tx, account, next } = self.door().login(&input, &request).await?;
+        let Entrance { tx, account, next } = self.sign_in().login(&input, &request).await?;
         tx.commit().await?;
         Ok(match next {
             Next::Session(token) => LoginOutcome::SignedIn(Box::new(answer(&account, token))),
@@ -44,7 +44,7 @@ impl Portal<'_> {
         input: MfaLoginInput,
         request: RequestContext,
     ) -> Result<MfaLoginAnswer<PortalLoginAnswer>> {
-        let Entrance { mut tx, account, next } = self.door().login_mfa(&input, &request).await?;
+        let Entrance { mut tx, account, next } = self.sign_in().login_mfa(&input, &request).await?;
         let (token, redeemed) = next;
         if redeemed.is_exhausting() {
             self.tell_of_exhaustion(&mut tx, &account).await?;

@@ -16,7 +16,7 @@ impl Portal<'_> {
         caller: &PortalCaller,
         input: PasswordInput,
     ) -> Result<TokenAnswer> {
-        self.door().change_password(&actor(caller), caller.account().0, &input).await
+        self.sign_in().change_password(&actor(caller), caller.account().0, &input).await
     }
 
     /// Begins the enrolment of the caller's second factor; within 15 minutes always the same
@@ -26,7 +26,7 @@ impl Portal<'_> {
     /// many.
     pub async fn mfa_setup(&self, caller: &PortalCaller) -> Result<MfaSetup> {
         caller.require_own_password()?;
-        self.door().mfa_setup(&actor(caller), caller.account().0).await
+        self.sign_in().mfa_setup(&actor(caller), caller.account().0).await
     }
 
     /// The same after the caller has entered their password again, as the page requires.
@@ -40,7 +40,7 @@ impl Portal<'_> {
     ) -> Result<MfaSetup> {
         caller.require_own_password()?;
         let own = (caller.account().0, caller.session().0);
-        self.door().mfa_begin(&actor(caller), own, current_password).await
+        self.sign_in().mfa_begin(&actor(caller), own, current_password).await
     }
 
     /// Enables the caller's second factor with the first code, and returns the recovery codes, this
@@ -56,7 +56,7 @@ impl Portal<'_> {
     ) -> Result<MfaEnabled> {
         caller.require_own_password()?;
         let own = (caller.account().0, caller.session().0);
-        self.door().mfa_complete(&actor(caller), own, &input).await
+        self.sign_in().mfa_complete(&actor(caller), own, &input).await
     }
 
     /// Replaces the caller's recovery codes, with password and code.
@@ -70,6 +70,6 @@ impl Portal<'_> {
     ) -> Result<RecoveryCodes> {
         caller.require_ready()?;
         let account = caller.account().0;
-        self.door().regenerate_recovery_codes(&actor(caller), account, &input).await
+        self.sign_in().regenerate_recovery_codes(&actor(caller), account, &input).await
     }
 }

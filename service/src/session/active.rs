@@ -17,7 +17,7 @@ impl Sessions<'_> {
         caller.require_own_sign_in()?;
         let current = caller.require_session()?;
         let holder = Holder { organization: caller.organization(), account: caller.staff().0 };
-        self.door().sessions(holder, current.0).await
+        self.sign_in().sessions(holder, current.0).await
     }
 
     /// Ends one session of the caller.
@@ -26,7 +26,7 @@ impl Sessions<'_> {
     /// has ended, or is not theirs.
     pub async fn end(&self, caller: &Caller, session: SessionId) -> Result<()> {
         caller.require_own_sign_in()?;
-        self.door().end_session(&Actor::of(caller), caller.staff().0, session).await
+        self.sign_in().end_session(&Actor::of(caller), caller.staff().0, session).await
     }
 
     /// Ends every session of the caller except the current one, and returns the remaining one.
@@ -35,6 +35,6 @@ impl Sessions<'_> {
     pub async fn end_others(&self, caller: &Caller) -> Result<Vec<ActiveSession>> {
         caller.require_own_sign_in()?;
         let current = caller.require_session()?;
-        self.door().end_other_sessions(&Actor::of(caller), (caller.staff().0, current.0)).await
+        self.sign_in().end_other_sessions(&Actor::of(caller), (caller.staff().0, current.0)).await
     }
 }

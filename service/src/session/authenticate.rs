@@ -136,7 +136,7 @@ impl Sessions<'_> {
 
     async fn try_seen(&self, credential: Credential, organization: OrganizationId) -> Result<()> {
         match credential {
-            Credential::Session(session) => self.door().seen(organization, session.0).await,
+            Credential::Session(session) => self.sign_in().seen(organization, session.0).await,
             Credential::ApiToken(id) => {
                 let mut tx = self.0.db.begin().await?;
                 repo::api_token_seen(&mut tx, organization, id, self.0.now()).await?;

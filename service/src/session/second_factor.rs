@@ -14,7 +14,7 @@ impl Sessions<'_> {
     /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 for API tokens; 429 after too many.
     pub async fn mfa_setup(&self, caller: &Caller) -> Result<MfaSetup> {
         caller.require_own_sign_in()?;
-        self.door().mfa_setup(&Actor::of(caller), caller.staff().0).await
+        self.sign_in().mfa_setup(&Actor::of(caller), caller.staff().0).await
     }
 
     /// The same after the caller has entered their password again, as the page requires.
@@ -24,7 +24,7 @@ impl Sessions<'_> {
     pub async fn mfa_begin(&self, caller: &Caller, current_password: &str) -> Result<MfaSetup> {
         caller.require_own_sign_in()?;
         let own = (caller.staff().0, caller.require_session()?.0);
-        self.door().mfa_begin(&Actor::of(caller), own, current_password).await
+        self.sign_in().mfa_begin(&Actor::of(caller), own, current_password).await
     }
 
     /// Enables the caller's second factor with the first code, and returns the recovery codes, this
@@ -40,7 +40,7 @@ impl Sessions<'_> {
     ) -> Result<MfaEnabled> {
         caller.require_own_sign_in()?;
         let own = (caller.staff().0, caller.require_session()?.0);
-        self.door().mfa_complete(&Actor::of(caller), own, &input).await
+        self.sign_in().mfa_complete(&Actor::of(caller), own, &input).await
     }
 
     /// Replaces the caller's recovery codes, with password and code.
@@ -53,7 +53,7 @@ impl Sessions<'_> {
     ) -> Result<RecoveryCodes> {
         caller.require_own_sign_in()?;
         let staff = caller.staff().0;
-        self.door().regenerate_recovery_codes(&Actor::of(caller), staff, &input).await
+        self.sign_in().regenerate_recovery_codes(&Actor::of(caller), staff, &input).await
     }
 
     /// The number of hash computations so far.

@@ -67,7 +67,7 @@ impl StaffMembers<'_> {
         }
         audit::record(&mut tx, self.0, caller, entry("staff.changed", id, &fields)).await?;
         if after.is_blocked && !before.is_blocked {
-            self.door().end_all(&mut tx, &Actor::of(caller), id.0).await?;
+            self.sign_in().end_all(&mut tx, &Actor::of(caller), id.0).await?;
         }
         let staff = find(&mut tx, organization, id, self.today(caller)).await?;
         tx.commit().await?;

@@ -10,7 +10,7 @@ use shared::appraisal::{Action, NarrativeSection, Status};
 use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::id::AppraisalItemId;
-use shared::member::Member;
+use shared::patch::Patch;
 use uuid::Uuid;
 
 use super::{code, fields, full_review, full_self};
@@ -135,7 +135,7 @@ async fn the_line_manager_answers_the_other_questions_only(db: TestDatabase) {
 }
 
 fn answer(key: &str) -> NarrativeInput {
-    NarrativeInput { question_key: key.to_owned(), answer: Member::Value("Yes".to_owned()) }
+    NarrativeInput { question_key: key.to_owned(), answer: Patch::Value("Yes".to_owned()) }
 }
 
 async fn each_grid_of_the_plan_is_replaced_as_a_set(db: TestDatabase) {
@@ -204,8 +204,8 @@ async fn human_resources_saves_until_the_end(db: TestDatabase) {
             break;
         }
         let saved = saved.unwrap();
-        assert_eq!(saved.hr_remarks, Member::Value(detail.status.to_string()));
-        assert_eq!(saved.hr_salary_recommendation, Member::Null);
+        assert_eq!(saved.hr_remarks, Patch::Value(detail.status.to_string()));
+        assert_eq!(saved.hr_salary_recommendation, Patch::Null);
         for caller in [&world.employee, &world.manager, &world.head, &world.md] {
             let refused = appraisals.save_hr(caller, detail.id, remark("no")).await;
             assert_eq!(code(refused), Code::Forbidden);
@@ -268,7 +268,7 @@ async fn who_may_not_save_learns_that_whatever_they_sent(db: TestDatabase) {
     let bad_self = || self_input(json!({"items":[{"id":Uuid::nil(),"selfScore":6}]}));
     let bad_review = || review_input(json!({"items":[{"id":Uuid::nil(),"supervisorScore":6}]}));
     let long = || Some("a".repeat(10_001));
-    let bad_hr = || HrInput { hr_remarks: Member::from(long()), ..HrInput::default() };
+    let bad_hr = || HrInput { hr_remarks: Patch::from(long()), ..HrInput::default() };
     let bad_word = || ApprovalInput { comment: long() };
     for caller in [&world.stranger, &world.bystander] {
         let answers = [
@@ -322,7 +322,7 @@ async fn texts_have_a_limit(db: TestDatabase) {
 }
 
 fn remark(text: &str) -> HrInput {
-    HrInput { hr_remarks: Member::Value(text.to_owned()), ..HrInput::default() }
+    HrInput { hr_remarks: Patch::Value(text.to_owned()), ..HrInput::default() }
 }
 
 async fn nobody_writes_the_fields_of_human_resources_in_their_own_appraisal(db: TestDatabase) {

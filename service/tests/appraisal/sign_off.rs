@@ -97,7 +97,7 @@ async fn a_blank_answer_counts_as_none(db: TestDatabase) {
     let appraisals = world.service.appraisals();
     let detail = world.initiated().await;
     let mut input = full_self(&detail);
-    input.narratives[4].answer = shared::member::Member::Value(" \n\t\u{a0}".to_owned());
+    input.narratives[4].answer = shared::patch::Patch::Value(" \n\t\u{a0}".to_owned());
     appraisals.save_self(&world.employee, detail.id, input).await.unwrap();
     let refused = appraisals.submit_self(&world.employee, detail.id).await;
     assert_eq!(fields(refused), ["narratives[4].answer"]);

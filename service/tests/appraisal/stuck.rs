@@ -7,8 +7,8 @@ use service::Caller;
 use shared::appraisal::Status;
 use shared::appraisal::stuck::{StuckAppraisal, StuckQuery, StuckReason};
 use shared::error::Code;
-use shared::member::Member;
 use shared::page::PageRequest;
+use shared::patch::Patch;
 use shared::staff::StaffPatch;
 
 use super::code;
@@ -85,11 +85,11 @@ async fn a_blocked_reviewer_is_named_until_their_desk_has_signed(db: TestDatabas
 async fn a_reviewer_who_is_no_longer_in_the_post_is_named(db: TestDatabase) {
     let world = World::new(db).await;
     world.initiated().await;
-    let line_manager_id = Member::Value(world.md.staff());
+    let line_manager_id = Patch::Value(world.md.staff());
     let patch = StaffPatch { line_manager_id, ..Default::default() };
     world.change(world.employee.staff(), patch).await;
     assert_eq!(reasons(&world).await, [StuckReason::LineManagerChanged]);
-    let department_id = Member::Null;
+    let department_id = Patch::Null;
     let patch = StaffPatch { department_id, ..Default::default() };
     world.change(world.employee.staff(), patch).await;
     let both = [StuckReason::LineManagerChanged, StuckReason::DepartmentHeadChanged];

@@ -5,7 +5,7 @@ use database::test_support::TestDatabase;
 use service::Caller;
 use shared::appraisal::save::{HrInput, ReviewInput};
 use shared::appraisal::{NarrativeSection, Status};
-use shared::member::Member;
+use shared::patch::Patch;
 
 use super::full_review;
 use crate::support::World;
@@ -42,7 +42,7 @@ async fn the_subject_sees_nothing_of_the_review_while_it_is_written(db: TestData
 }
 
 async fn mark(world: &World, detail: &shared::appraisal::detail::AppraisalDetail) {
-    let marker = || Member::Value(MARKER.to_owned());
+    let marker = || Patch::Value(MARKER.to_owned());
     let input = HrInput {
         hr_attendance_record: marker(),
         hr_disciplinary_record: marker(),

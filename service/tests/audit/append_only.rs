@@ -1,4 +1,4 @@
-//! Written entries stay unchanged by any statement.
+//! RawNumber entries stay unchanged by any statement.
 
 use std::collections::BTreeSet;
 

@@ -9,9 +9,9 @@ use shared::error::Code;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::status::LeaveStatus;
-use shared::member::Member;
 use shared::notification::NotificationKind;
 use shared::page::PageRequest;
+use shared::patch::Patch;
 use shared::staff::StaffPatch;
 
 use super::{YEAR, code, wish, word};
@@ -46,12 +46,12 @@ async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db:
     leave.approve(&world.manager, first, word()).await.unwrap();
     assert_eq!(code(leave.approve(&world.manager, first, word()).await), Code::WrongState);
 
-    world.change(staff, StaffPatch { line_manager_id: Member::Null, ..Default::default() }).await;
+    world.change(staff, StaffPatch { line_manager_id: Patch::Null, ..Default::default() }).await;
     let second = world.ask(&world.employee, day(2)).await.unwrap().id;
     assert_eq!(code(leave.approve(&world.manager, second, word()).await), Code::NotFound);
     leave.reject(&world.head, second, word()).await.unwrap();
 
-    let patch = DepartmentPatch { supervisor_staff_id: Member::Null, ..Default::default() };
+    let patch = DepartmentPatch { supervisor_staff_id: Patch::Null, ..Default::default() };
     world.service.departments().change(&world.admin, world.finance, patch).await.unwrap();
     let third = world.ask(&world.employee, day(3)).await.unwrap().id;
     assert_eq!(code(leave.approve(&world.head, third, word()).await), Code::NotFound);
@@ -64,7 +64,7 @@ async fn nobody_decides_on_their_own_leave(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     // The head supervises her own department, and has no manager.
-    let alone = StaffPatch { line_manager_id: Member::Null, ..Default::default() };
+    let alone = StaffPatch { line_manager_id: Patch::Null, ..Default::default() };
     world.change(world.head.staff(), alone).await;
     let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
     let id = world.ask(&world.head, input.clone()).await.unwrap().id;

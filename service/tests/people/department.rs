@@ -5,7 +5,7 @@ use database::test_support::TestDatabase;
 use shared::department::{DepartmentInput, DepartmentPatch};
 use shared::error::Code;
 use shared::id::{DepartmentId, StaffId};
-use shared::member::Member;
+use shared::patch::Patch;
 use uuid::Uuid;
 
 use super::{code, fault, faults};
@@ -61,11 +61,11 @@ async fn a_supervisor_is_of_the_organization(db: TestDatabase) {
         let input = DepartmentInput { supervisor_staff_id: Some(staff), ..named("Compliance") };
         assert_eq!(faults(departments.create(&world.hr, input).await), expected);
         let patch =
-            DepartmentPatch { supervisor_staff_id: Member::Value(staff), ..Default::default() };
+            DepartmentPatch { supervisor_staff_id: Patch::Value(staff), ..Default::default() };
         let refused = departments.change(&world.hr, world.finance, patch).await;
         assert_eq!(faults(refused), expected);
     }
-    let nobody = DepartmentPatch { supervisor_staff_id: Member::Null, ..Default::default() };
+    let nobody = DepartmentPatch { supervisor_staff_id: Patch::Null, ..Default::default() };
     let changed = departments.change(&world.hr, world.finance, nobody).await.unwrap();
     assert_eq!((changed.supervisor_staff_id, changed.supervisor_name), (None, None));
 }

@@ -5,7 +5,7 @@ use database::test_support::TestDatabase;
 use futures::future::join_all;
 use shared::department::DepartmentInput;
 use shared::error::Code;
-use shared::member::Member;
+use shared::patch::Patch;
 use shared::staff::{StaffInput, StaffPatch};
 
 use super::code;
@@ -67,7 +67,7 @@ async fn two_changes_of_line_managers_never_make_a_circle(db: TestDatabase) {
         let one = hire(&world.service, &world.hr, person(&format!("One{round}"), "x")).await;
         let two = hire(&world.service, &world.hr, person(&format!("Two{round}"), "x")).await;
         let under =
-            |staff| StaffPatch { line_manager_id: Member::Value(staff), ..Default::default() };
+            |staff| StaffPatch { line_manager_id: Patch::Value(staff), ..Default::default() };
         let staff = (world.service.staff(), world.service.staff());
         let (first, second) = tokio::join!(
             staff.0.change(&world.hr, one.staff(), under(two.staff())),

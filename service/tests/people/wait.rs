@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use database::on_both;
 use database::test_support::TestDatabase;
-use shared::member::Member;
+use shared::patch::Patch;
 use shared::staff::{ImportResult, StaffPatch};
 
 use crate::support::World;
@@ -27,7 +27,7 @@ async fn import_beside_saves(world: &World, people: usize) -> (ImportResult, Vec
     let mut saves = Vec::new();
     while !import.is_finished() {
         let start = Instant::now();
-        let job_title = Member::Value(format!("Analyst {}", saves.len()));
+        let job_title = Patch::Value(format!("Analyst {}", saves.len()));
         let patch = StaffPatch { job_title, ..StaffPatch::default() };
         let employee = world.employee.staff();
         world.service.staff().change(&world.admin, employee, patch).await.unwrap();

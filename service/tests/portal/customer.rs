@@ -8,8 +8,8 @@ use shared::customer::{
 };
 use shared::error::Code;
 use shared::id::CustomerId;
-use shared::member::Member;
 use shared::page::PageRequest;
+use shared::patch::Patch;
 use uuid::Uuid;
 
 use super::customer;
@@ -36,8 +36,8 @@ async fn a_customer_is_made_found_and_changed(db: TestDatabase) {
     world.clock.advance(chrono::TimeDelta::seconds(1));
     let patch = CustomerPatch {
         customer_type: Some(CustomerType::Company),
-        registration_number: Member::Value("CN-7".to_owned()),
-        phone: Member::Null,
+        registration_number: Patch::Value("CN-7".to_owned()),
+        phone: Patch::Null,
         ..CustomerPatch::default()
     };
     let changed = customers.change(&world.admin, made.id, patch).await.unwrap();

@@ -23,7 +23,7 @@ use crate::appraisal::{CONFIRM, terms};
 use crate::support::{World, person};
 use shared::appraisal::Status;
 use shared::appraisal::save::HrInput;
-use shared::member::Member;
+use shared::patch::Patch;
 use shared::staff::StaffQuery;
 
 on_both!(
@@ -84,7 +84,7 @@ async fn a_token_of_human_resources_is_answered_what_it_changed(db: TestDatabase
     let mut detail = appraisals.initiate(&token, terms(world.employee.staff())).await.unwrap();
     assert_eq!(code(appraisals.detail(&token, detail.id).await), Code::Forbidden);
     let remark = || HrInput {
-        hr_remarks: Member::Value("Read by a machine".to_owned()),
+        hr_remarks: Patch::Value("Read by a machine".to_owned()),
         ..HrInput::default()
     };
     while detail.status != Status::PendingHr {
@@ -275,7 +275,7 @@ async fn an_entry_names_the_token_that_acted(db: TestDatabase) {
     let world = World::new(db).await;
     let created = make(&world, &world.admin, &[Permission::StaffManage]).await;
     let token = authenticate(&world.service, &created.token).await.unwrap();
-    let job_title = Member::Value("Analyst".to_owned());
+    let job_title = Patch::Value("Analyst".to_owned());
     let patch = StaffPatch { job_title, ..Default::default() };
     world.service.staff().change(&token, world.employee.staff(), patch).await.unwrap();
     let log = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();

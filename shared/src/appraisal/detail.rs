@@ -8,8 +8,7 @@ use super::vocabulary::{
     Band, NarrativeSection, ReviewAction, ReviewStage, ReviewType, RoleCategory, Section, Status,
 };
 use crate::id::{AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId, TemplateId};
-use crate::member::Member;
-use crate::moment;
+use crate::patch::Patch;
 use crate::rating::Rating;
 use crate::scoring::{Post, Score, ScoredRow};
 use crate::weight::Weight;
@@ -112,7 +111,6 @@ pub struct DevelopmentRow {
     /// The support that the organization provides.
     pub support: Option<String>,
     /// The deadline.
-    #[serde(serialize_with = "moment::write")]
     pub target_date: Option<NaiveDate>,
 }
 
@@ -128,7 +126,6 @@ pub struct PipRow {
     /// The planned action.
     pub action: Option<String>,
     /// The date of the next review.
-    #[serde(serialize_with = "moment::write")]
     pub review_date: Option<NaiveDate>,
 }
 
@@ -160,7 +157,6 @@ pub struct Review {
     /// The comment of the signatory.
     pub comment: Option<String>,
     /// The time.
-    #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
 }
 
@@ -170,13 +166,10 @@ pub struct Review {
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmationOutlook {
     /// The start of the employment.
-    #[serde(serialize_with = "moment::write")]
     pub employment_start_date: NaiveDate,
     /// The date of the confirmation, if it is confirmed.
-    #[serde(serialize_with = "moment::write")]
     pub employment_confirmed_at: Option<NaiveDate>,
     /// Today, in the organization's time zone: the date that would be recorded.
-    #[serde(serialize_with = "moment::write")]
     pub today: NaiveDate,
 }
 
@@ -192,10 +185,8 @@ pub struct AppraisalDetail {
     /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
-    #[serde(serialize_with = "moment::write")]
     pub period_from: NaiveDate,
     /// Last day of the period.
-    #[serde(serialize_with = "moment::write")]
     pub period_to: NaiveDate,
     /// The kind of post.
     pub role_category: RoleCategory,
@@ -212,19 +203,14 @@ pub struct AppraisalDetail {
     /// The status of the appraisal.
     pub status: Status,
     /// Stamps of the stages, each with a time and a person.
-    #[serde(serialize_with = "moment::write")]
     pub self_submitted_at: Option<DateTime<Utc>>,
     pub self_submitted_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::write")]
     pub lm_submitted_at: Option<DateTime<Utc>>,
     pub lm_submitted_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::write")]
     pub dept_head_approved_at: Option<DateTime<Utc>>,
     pub dept_head_approved_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::write")]
     pub md_approved_at: Option<DateTime<Utc>>,
     pub md_approved_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::write")]
     pub finalized_at: Option<DateTime<Utc>>,
     pub finalized_by_id: Option<StaffId>,
     /// The comment of the managing director.
@@ -240,32 +226,29 @@ pub struct AppraisalDetail {
     /// The stamped band.
     pub overall_band: Option<Band>,
     /// The six fields of human resources: absent for all other readers.
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_attendance_record: Member<String>,
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    pub hr_attendance_record: Patch<String>,
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_disciplinary_record: Member<String>,
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    pub hr_disciplinary_record: Patch<String>,
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_training_recommendation: Member<String>,
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    pub hr_training_recommendation: Patch<String>,
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_salary_recommendation: Member<String>,
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    pub hr_salary_recommendation: Patch<String>,
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_promotion_recommendation: Member<String>,
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    pub hr_promotion_recommendation: Patch<String>,
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_remarks: Member<String>,
+    pub hr_remarks: Patch<String>,
     /// The time of initiation.
-    #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
     /// The time of the last change.
-    #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
     /// The start of the current stage.
-    #[serde(serialize_with = "moment::write")]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The subject of the appraisal.
     pub staff: SubjectReference,

@@ -7,7 +7,6 @@ use super::vocabulary::{Band, ReviewType, Status};
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{AppraisalId, DepartmentId, StaffId};
-use crate::moment;
 use crate::page::PageRequest;
 use crate::scoring::Score;
 
@@ -89,23 +88,19 @@ pub struct AppraisalSummary {
     /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
-    #[serde(serialize_with = "moment::write")]
     pub period_from: NaiveDate,
     /// Last day of the period.
-    #[serde(serialize_with = "moment::write")]
     pub period_to: NaiveDate,
     /// The status of the appraisal.
     pub status: Status,
     /// The people who may act at the current stage.
     pub waiting_for: Vec<String>,
     /// The start of the current stage.
-    #[serde(serialize_with = "moment::write")]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The stamped overall score.
     pub overall_score: Option<Score>,
     /// The stamped band.
     pub overall_band: Option<Band>,
     /// The time of the last change.
-    #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
 }

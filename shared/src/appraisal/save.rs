@@ -10,7 +10,7 @@ use super::vocabulary::{NarrativeSection, Outcome, ReviewType};
 use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, FieldError, Result};
 use crate::id::AppraisalItemId;
-use crate::member::{Member, null_clears, null_is_absent};
+use crate::patch::{Patch, null_clears, null_is_absent};
 use crate::rating::Rating;
 
 /// The maximum number of rows in one grid of a plan.
@@ -24,13 +24,13 @@ pub struct SelfItemInput {
     /// The row.
     pub id: AppraisalItemId,
     /// 1 to 5, or null for unrated.
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
-    pub self_score: Member<Number>,
+    pub self_score: Patch<Number>,
     /// The achievement.
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub actual_achievement: Member<String>,
+    pub actual_achievement: Patch<String>,
 }
 
 /// A change of the line manager's part of one row.
@@ -41,13 +41,13 @@ pub struct ReviewItemInput {
     /// The row.
     pub id: AppraisalItemId,
     /// 1 to 5, or null for unrated.
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
-    pub supervisor_score: Member<Number>,
+    pub supervisor_score: Patch<Number>,
     /// The comment on the score.
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub supervisor_comment: Member<String>,
+    pub supervisor_comment: Patch<String>,
 }
 
 /// A change of one answer to a question.
@@ -58,9 +58,9 @@ pub struct NarrativeInput {
     /// The question.
     pub question_key: String,
     /// The text, or null to clear it.
-    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub answer: Member<String>,
+    pub answer: Patch<String>,
 }
 
 /// The grids that a save replaces; an absent grid stays unchanged, and null removes its rows.
@@ -122,29 +122,29 @@ pub struct ReviewInput {
 #[serde(rename_all = "camelCase", default)]
 pub struct HrInput {
     /// Attendance.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_attendance_record: Member<String>,
+    pub hr_attendance_record: Patch<String>,
     /// Discipline.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_disciplinary_record: Member<String>,
+    pub hr_disciplinary_record: Patch<String>,
     /// Training.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_training_recommendation: Member<String>,
+    pub hr_training_recommendation: Patch<String>,
     /// Salary.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_salary_recommendation: Member<String>,
+    pub hr_salary_recommendation: Patch<String>,
     /// Promotion.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_promotion_recommendation: Member<String>,
+    pub hr_promotion_recommendation: Patch<String>,
     /// Other remarks.
-    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[serde(skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hr_remarks: Member<String>,
+    pub hr_remarks: Patch<String>,
     /// The revision on which the save is based; an older one is refused, none merges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revision: Option<i64>,
@@ -262,7 +262,7 @@ impl ReviewInput {
 
 impl HrInput {
     /// The six fields by their JSON names.
-    pub fn fields(&self) -> [(&'static str, &Member<String>); 6] {
+    pub fn fields(&self) -> [(&'static str, &Patch<String>); 6] {
         [
             ("hrAttendanceRecord", &self.hr_attendance_record),
             ("hrDisciplinaryRecord", &self.hr_disciplinary_record),
@@ -369,7 +369,7 @@ fn gap(field: String, label: &str) -> FieldError {
     FieldError::new(field, "MISSING", label)
 }
 
-fn rating(checks: &mut Checks, field: &str, member: Member<Number>) -> Change<Rating> {
+fn rating(checks: &mut Checks, field: &str, member: Patch<Number>) -> Change<Rating> {
     Some(match member.change()? {
         None => None,
         Some(number) => match Rating::try_from(&number) {
@@ -382,7 +382,7 @@ fn rating(checks: &mut Checks, field: &str, member: Member<Number>) -> Change<Ra
     })
 }
 
-fn text(checks: &mut Checks, field: &str, member: Member<String>) -> Change<String> {
+fn text(checks: &mut Checks, field: &str, member: Patch<String>) -> Change<String> {
     let change = member.change();
     if let Some(Some(value)) = &change {
         checks.text(field, value);

@@ -3,7 +3,7 @@
 use super::desk::Part;
 use super::detail::{AppraisalDetail, PlanRows};
 use super::vocabulary::{NarrativeSection, Status};
-use crate::member::Member;
+use crate::patch::Patch;
 
 /// Returns true while the line manager's part is hidden from the subject, since it is being
 /// written.
@@ -53,7 +53,7 @@ impl AppraisalDetail {
             &mut self.hr_promotion_recommendation,
             &mut self.hr_remarks,
         ] {
-            *field = Member::Absent;
+            *field = Patch::Absent;
         }
     }
 }

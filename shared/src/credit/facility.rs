@@ -12,9 +12,8 @@ use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, 
 use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, Result};
 use crate::id::{CustomerId, JournalId, StaffId};
-use crate::member::null_is_absent;
-use crate::moment;
 use crate::money::Money;
+use crate::patch::null_is_absent;
 use crate::permission::Permission;
 
 pub use asset::{Asset, AssetOwnedInput, TransferInput};
@@ -257,7 +256,6 @@ impl FacilityInput {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NextDue {
     /// The due date.
-    #[serde(serialize_with = "moment::write")]
     pub date: NaiveDate,
     /// The amount that is still owed on the instalment.
     pub amount: Money,
@@ -328,7 +326,6 @@ pub struct Facility {
     /// True on non-accrual.
     pub non_accrual: bool,
     /// The start of non-accrual.
-    #[serde(serialize_with = "moment::write")]
     pub non_accrual_since: Option<NaiveDate>,
     /// The reason for non-accrual.
     pub non_accrual_reason: Option<String>,
@@ -347,10 +344,8 @@ pub struct Facility {
     /// The journal of the activation.
     pub origination_journal_id: Option<JournalId>,
     /// The time of activation.
-    #[serde(serialize_with = "moment::write")]
     pub activated_at: Option<DateTime<Utc>>,
     /// The time of settlement.
-    #[serde(serialize_with = "moment::write")]
     pub settled_at: Option<DateTime<Utc>>,
     /// The number of times that payments changed future instalments.
     pub schedule_version: u32,
@@ -362,10 +357,8 @@ pub struct Facility {
     /// The actions that the caller may perform now.
     pub allowed_actions: Vec<FacilityAction>,
     /// The time of creation.
-    #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
     /// The time of the last change.
-    #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
 }
 

@@ -10,8 +10,8 @@ use super::vocabulary::{FacilityStatus, LineStatus};
 use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::{JournalId, PaymentId};
-use crate::member::null_is_absent;
 use crate::money::Money;
+use crate::patch::null_is_absent;
 
 /// The input for a payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

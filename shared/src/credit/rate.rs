@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::written::Written;
+use crate::raw_number::RawNumber;
 
 /// Millionths of a percent in one percent.
 pub const MILLIONTHS: i64 = 1_000_000;
@@ -87,7 +87,7 @@ impl Serialize for Rate {
 impl<'de> Deserialize<'de> for Rate {
     /// Deserializes a text or a JSON number exactly as written.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Written(text) = Written::deserialize(deserializer)?;
+        let RawNumber(text) = RawNumber::deserialize(deserializer)?;
         text.parse().map_err(D::Error::custom)
     }
 }

@@ -8,8 +8,8 @@ use super::schedule::{Line, ScheduleLine, Terms, Totals};
 use super::vocabulary::{ProductType, ScheduleMethod};
 use crate::check::Checks;
 use crate::error::{Error, Result};
-use crate::member::null_is_absent;
 use crate::money::Money;
+use crate::patch::null_is_absent;
 
 /// The input of a simulation: the amounts of a facility, for one product or for several, each of
 /// which takes the rate, profit and method that apply to it.

@@ -8,7 +8,7 @@ use super::days::Days;
 use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::{LeaveAdjustmentId, StaffId};
-use crate::member::null_is_absent;
+use crate::patch::null_is_absent;
 
 /// The supported range of years.
 pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=9998;

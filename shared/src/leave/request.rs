@@ -12,8 +12,8 @@ use super::status::{LeaveAction, LeaveStatus};
 use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::{LeaveRequestId, StaffId};
-use crate::member::null_is_absent;
 use crate::page::PageRequest;
+use crate::patch::null_is_absent;
 
 /// The input for a new request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use super::days::Days;
 use super::policy::YEARS;
 use crate::error::{Code, Error, Result};
 use crate::id::StaffId;
-use crate::member::null_is_absent;
+use crate::patch::null_is_absent;
 
 /// The year to close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

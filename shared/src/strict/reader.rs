@@ -6,7 +6,7 @@ use std::fmt;
 use super::document::Node;
 use crate::calendar::parse_date;
 use crate::error::FieldError;
-use crate::written::{WRITTEN, fits_a_double};
+use crate::raw_number::{RAW_NUMBER, fits_a_double};
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
@@ -147,7 +147,7 @@ impl<'de> Deserializer<'de> for Strict<'de> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         match self.0 {
-            Node::Number(text) if name == WRITTEN => visitor.visit_bytes(text.as_bytes()),
+            Node::Number(text) if name == RAW_NUMBER => visitor.visit_bytes(text.as_bytes()),
             Node::Null
             | Node::Bool(_)
             | Node::Number(_)

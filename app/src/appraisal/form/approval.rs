@@ -5,7 +5,7 @@ use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
 use shared::appraisal::desk::Desk;
 
-use super::acts::confirmation;
+use super::actions::confirmation;
 use super::explanation::score_summary;
 use super::finalization::{Finalization, button_text};
 use super::label::desk_with_people;

@@ -1,278 +1,359 @@
-//! The queue of changes that wait to be saved. It knows no browser and no clock: it decides what
-//! is sent next and what becomes of it, so that nothing that was typed is ever lost.
+//! Saving in the background: it keeps every change in the browser at once, sends it a moment
+//! later, and tells each field what became of it.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use shared::Error;
 use shared::appraisal::Action;
+use shared::appraisal::detail::{AppraisalDetail, Narrative};
+use shared::error::Code;
+use shared::id::{AppraisalId, StaffId};
 
-use super::field::{FieldKey, FieldValue};
+use super::batch::{Batch, SaveInput};
+use super::draft_storage::DraftStorage;
+use super::field::{FieldKey, FieldValue, fields_of};
+use super::merge::{Known, merge, same};
+use super::save_queue::{Changes, Queue};
+use super::serverfns::{AppraisalForm, save_hr, save_review, save_self};
+use super::state::{Field, Saving};
+use crate::error::{UiError, UiResult};
+use crate::session::{SessionWatch, use_session_watch};
 
-/// The changes of one save.
-pub type Changes = BTreeMap<FieldKey, FieldValue>;
+/// The delay between the last keystroke and the save.
+const PAUSE: Duration = Duration::from_millis(600);
+/// The delays between attempts after a lost connection; they grow with the number of attempts.
+const RETRIES: [Duration; 5] = [
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+    Duration::from_secs(8),
+    Duration::from_secs(15),
+    Duration::from_secs(30),
+];
 
-/// The save state displayed beside a field.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
-    /// Nothing: the field is as the server has it.
-    #[default]
-    Untouched,
-    /// On its way.
-    Saving,
-    /// The server has it.
-    Saved,
-    /// Kept in this browser until the server can be reached.
-    Queued,
-    /// Refused, with the server's reason.
-    Failed(String),
+/// Saves the fields of one form. It outlives the page, so that leaving the page loses nothing.
+#[derive(Clone, Debug)]
+pub struct Autosaver(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    id: AppraisalId,
+    narratives: Vec<Narrative>,
+    allowed: Vec<Action>,
+    fields: Arc<BTreeMap<FieldKey, Field>>,
+    keep: DraftStorage,
+    saving: Saving,
+    watch: SessionWatch,
+    work: Mutex<Work>,
 }
 
-/// The changes that the server does not have yet.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Queue {
-    waiting: Changes,
-    under_way: Changes,
-    refused: BTreeMap<FieldKey, (FieldValue, String)>,
-    interrupted: bool,
+#[derive(Debug, Default)]
+struct Work {
+    queue: Queue,
+    known: Known,
+    timer: Option<TimeoutHandle>,
+    tries: usize,
+    is_unkept: bool,
+    when_settled: Option<Callback<bool>>,
 }
 
-impl Queue {
-    /// Notes a change; it replaces every earlier one of the field.
-    pub fn change(&mut self, key: FieldKey, value: FieldValue) {
-        self.refused.remove(&key);
-        self.waiting.insert(key, value);
+impl Autosaver {
+    /// Makes one for a form.
+    pub fn new(
+        form: &AppraisalForm,
+        reader: StaffId,
+        fields: Arc<BTreeMap<FieldKey, Field>>,
+        saving: Saving,
+    ) -> Self {
+        let known = fields_of(&form.detail).into_iter().collect();
+        Self(Arc::new(Shared {
+            id: form.detail.id,
+            narratives: form.detail.narratives.clone(),
+            allowed: form.detail.allowed_actions.clone(),
+            fields,
+            keep: DraftStorage::new(reader, form.detail.id),
+            saving,
+            watch: use_session_watch(),
+            work: Mutex::new(Work { known, ..Work::default() }),
+        }))
     }
 
-    /// Hands out the changes of one save, and none while another save is under way.
-    pub fn take(&mut self) -> Option<(Action, Changes)> {
-        if !self.under_way.is_empty() {
-            return None;
+    /// Notes a change of a field and sends it when typing stops.
+    pub fn change(&self, field: Field, value: FieldValue) {
+        field.value.set(value.clone());
+        let is_kept = self.0.keep.put(field.key, &value);
+        {
+            let mut work = self.work();
+            work.is_unkept |= !is_kept;
+            work.queue.change(field.key, value);
         }
-        let action = self.waiting.keys().next()?.action();
-        let (now, later) = std::mem::take(&mut self.waiting)
-            .into_iter()
-            .partition(|(key, _)| key.action() == action);
-        self.waiting = later;
-        self.under_way = now;
-        Some((action, self.under_way.clone()))
+        self.show([field.key]);
+        self.send_after(PAUSE);
     }
 
-    /// The save was accepted. Answers what the server now has; a field that was changed again in
-    /// the meantime keeps waiting and is not among them.
-    pub fn saved(&mut self) -> Changes {
-        self.interrupted = false;
-        let mut saved = std::mem::take(&mut self.under_way);
-        saved.retain(|key, _| !self.waiting.contains_key(key));
-        saved
-    }
-
-    /// The save was refused for these fields: they wait for another change, the rest is sent
-    /// again without them. When no field is named, every field of the save is refused.
-    pub fn refuse(&mut self, reasons: &[(FieldKey, String)], otherwise: &str) {
-        self.interrupted = false;
-        let all = reasons.is_empty();
-        for (key, value) in std::mem::take(&mut self.under_way) {
-            if self.waiting.contains_key(&key) {
+    /// Queues the changes that an earlier visit could not send. Those that can no longer be saved
+    /// are shown separately.
+    pub fn take_up_kept(&self) {
+        let mut leftovers = Vec::new();
+        for (key, value) in self.0.keep.all() {
+            let Some(field) = self.0.fields.get(&key) else {
+                self.0.keep.remove(key);
                 continue;
+            };
+            let is_known = self.work().known.get(&key).is_some_and(|known| same(known, &value));
+            if is_known {
+                self.0.keep.remove(key);
+            } else if !self.0.allowed.contains(&key.action()) {
+                leftovers.push((key, value));
+            } else if self.work().queue.pending(key).is_none() {
+                self.change(*field, value);
             }
-            let reason = reasons.iter().find(|(named, _)| *named == key);
-            match reason.map(|(_, reason)| reason.as_str()).or(all.then_some(otherwise)) {
-                Some(reason) => {
-                    self.refused.insert(key, (value, reason.to_owned()));
-                }
-                None => {
-                    self.waiting.insert(key, value);
-                }
+        }
+        self.0.saving.leftovers.set(leftovers);
+    }
+
+    /// Drops the kept texts that can be saved no more.
+    pub fn drop_leftovers(&self) {
+        for (key, _) in self.0.saving.leftovers.get_untracked() {
+            self.0.keep.remove(key);
+        }
+        self.0.saving.leftovers.set(Vec::new());
+    }
+
+    /// Sends what waits now, without waiting for typing to stop.
+    pub fn flush(&self) {
+        self.stop_timer();
+        self.send();
+    }
+
+    /// Sends everything, then says whether the server has it all.
+    pub fn settle(&self, then: Callback<bool>) {
+        self.work().when_settled = Some(then);
+        self.flush();
+        self.tell_settled();
+    }
+
+    /// True when a change is neither saved nor kept in the browser.
+    pub fn would_lose(&self) -> bool {
+        let work = self.work();
+        work.is_unkept && !work.queue.is_empty()
+    }
+
+    /// Shows what another tab has kept of a field, where nothing is being changed here.
+    pub fn hear(&self, name: &str, json: &str) {
+        let Some((key, value)) = self.0.keep.read(name, json) else { return };
+        let Some(field) = self.0.fields.get(&key) else { return };
+        let is_pending = self.work().queue.pending(key).is_some();
+        if is_pending {
+            field.overtaken.set(Some(value));
+        } else {
+            field.value.set(value);
+        }
+    }
+
+    fn send(&self) {
+        let taken = {
+            let mut work = self.work();
+            work.timer = None;
+            work.queue.take()
+        };
+        let Some((action, changes)) = taken else { return };
+        let batch = Batch::new(action, changes, &self.0.narratives);
+        let this = self.clone();
+        spawn_local(async move {
+            let answer = save(this.0.id, batch.input.clone()).await;
+            this.answered(&batch, answer);
+        });
+    }
+
+    fn answered(&self, batch: &Batch, answer: UiResult<AppraisalDetail>) {
+        match answer {
+            Ok(detail) => self.accepted(batch, &detail),
+            Err(error) => self.refused(batch, &error),
+        }
+        self.show(batch.keys());
+        if self.work().timer.is_none() {
+            self.send();
+        }
+        self.tell_settled();
+    }
+
+    fn accepted(&self, batch: &Batch, detail: &AppraisalDetail) {
+        let (saved, merged) = {
+            let mut work = self.work();
+            work.tries = 0;
+            let saved = work.queue.saved();
+            work.known.extend(batch.changes().clone());
+            let Work { known, queue, .. } = &mut *work;
+            let merged = merge(known, queue, fields_of(detail));
+            if queue.is_empty() {
+                work.is_unkept = false;
+            }
+            (saved, merged)
+        };
+        for (key, value) in &saved {
+            self.0.keep.settle(*key, value);
+        }
+        let focused = focused_key();
+        for (key, value) in merged.taken {
+            let Some(field) = self.0.fields.get(&key) else { continue };
+            if focused == Some(key) {
+                field.overtaken.try_set(Some(value));
+            } else {
+                field.value.try_set(value);
+            }
+        }
+        for (key, value) in merged.overtaken {
+            if let Some(field) = self.0.fields.get(&key) {
+                field.overtaken.try_set(Some(value));
             }
         }
     }
 
-    /// The save did not get through: it waits again, and newer changes of its fields win.
-    pub fn interrupt(&mut self) {
-        self.interrupted = true;
-        for (key, value) in std::mem::take(&mut self.under_way) {
-            self.waiting.entry(key).or_insert(value);
+    fn refused(&self, batch: &Batch, error: &UiError) {
+        let message = &error.message();
+        match fate(error) {
+            SaveOutcome::Again => {
+                self.0.watch.report(error);
+                let tries = {
+                    let mut work = self.work();
+                    work.queue.interrupt();
+                    work.tries += 1;
+                    work.tries
+                };
+                let place = tries.min(RETRIES.len()) - 1;
+                self.send_after(RETRIES[place]);
+            }
+            SaveOutcome::Fields => {
+                let reasons = batch.reasons(error.fields());
+                self.work().queue.refuse(&reasons, message);
+            }
+            SaveOutcome::MovedOn => {
+                self.work().queue.refuse(&[], message);
+                self.0.saving.has_moved_on.try_set(true);
+            }
         }
     }
 
-    /// The value that the server does not have yet, when there is one.
-    pub fn pending(&self, key: FieldKey) -> Option<&FieldValue> {
-        let refused = self.refused.get(&key).map(|(value, _)| value);
-        self.waiting.get(&key).or_else(|| self.under_way.get(&key)).or(refused)
+    fn send_after(&self, delay: Duration) {
+        self.stop_timer();
+        let this = self.clone();
+        let timer = set_timeout_with_handle(move || this.send(), delay).ok();
+        self.work().timer = timer;
     }
 
-    /// The save state of a field.
-    pub fn mark(&self, key: FieldKey) -> Mark {
-        if let Some((_, reason)) = self.refused.get(&key) {
-            return Mark::Failed(reason.clone());
-        }
-        let sends = self.waiting.contains_key(&key) || self.under_way.contains_key(&key);
-        match (sends, self.interrupted) {
-            (true, true) => Mark::Queued,
-            (true, false) => Mark::Saving,
-            (false, _) => Mark::Saved,
+    fn stop_timer(&self) {
+        if let Some(timer) = self.work().timer.take() {
+            timer.clear();
         }
     }
 
-    /// The save state of the form as a whole.
-    pub fn summary(&self) -> Summary {
-        let sending = self
-            .waiting
-            .keys()
-            .chain(self.under_way.keys().filter(|key| !self.waiting.contains_key(key)))
-            .count();
-        match (self.refused.len(), sending, self.interrupted) {
-            (0, 0, _) => Summary::Saved,
-            (0, count, true) => Summary::Queued(count),
-            (0, _, false) => Summary::Saving,
-            (count, _, _) => Summary::Failed(count),
+    /// Updates the save state of these fields and of the form. On a page that was left, nothing
+    /// listens.
+    fn show(&self, keys: impl IntoIterator<Item = FieldKey>) {
+        let (marks, summary) = {
+            let work = self.work();
+            let marks: Vec<_> = keys.into_iter().map(|key| (key, work.queue.mark(key))).collect();
+            (marks, work.queue.summary())
+        };
+        for (key, mark) in marks {
+            if let Some(field) = self.0.fields.get(&key) {
+                field.show(mark);
+            }
+        }
+        let shown = self.0.saving.summary.try_get_untracked();
+        if shown.is_some_and(|shown| shown != summary) {
+            self.0.saving.summary.set(summary);
         }
     }
 
-    /// True when the server has everything.
-    pub fn is_empty(&self) -> bool {
-        self.waiting.is_empty() && self.under_way.is_empty() && self.refused.is_empty()
+    fn tell_settled(&self) {
+        let (then, is_saved) = {
+            let mut work = self.work();
+            let goes_on =
+                work.queue.is_under_way() || (work.queue.is_ready() && work.timer.is_none());
+            if goes_on {
+                return;
+            }
+            (work.when_settled.take(), work.queue.is_empty())
+        };
+        if let Some(then) = then {
+            then.try_run(is_saved);
+        }
     }
 
-    /// True when something waits to be sent and nothing is on its way.
-    pub fn is_ready(&self) -> bool {
-        !self.waiting.is_empty() && self.under_way.is_empty()
-    }
-
-    /// True while a save is on its way.
-    pub fn is_under_way(&self) -> bool {
-        !self.under_way.is_empty()
+    fn work(&self) -> MutexGuard<'_, Work> {
+        self.0.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The save state of the form as a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Summary {
-    /// The server has everything.
-    #[default]
-    Saved,
-    /// Something is on its way.
-    Saving,
-    /// So many changes are kept here until the server can be reached.
-    Queued(usize),
-    /// So many fields were refused.
-    Failed(usize),
+async fn save(id: AppraisalId, input: SaveInput) -> UiResult<AppraisalDetail> {
+    match input {
+        SaveInput::SelfPart(input) => save_self(id, input).await,
+        SaveInput::Review(input) => save_review(id, input).await,
+        SaveInput::Hr(input) => save_hr(id, input).await,
+    }
+}
+
+/// The outcome of a save that was not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SaveOutcome {
+    /// It is sent again later: no connection, no session, or a fault of ours.
+    Again,
+    /// Fields of it were refused.
+    Fields,
+    /// The form is not at the reader's desk any more.
+    MovedOn,
+}
+
+fn fate(error: &UiError) -> SaveOutcome {
+    match &error.0 {
+        Error::Unauthenticated(_)
+        | Error::TooManyRequests { .. }
+        | Error::Unavailable(_)
+        | Error::Internal(_) => SaveOutcome::Again,
+        Error::Forbidden(_) | Error::NotFound(_) | Error::Conflict(_) | Error::Unprocessable(_) => {
+            SaveOutcome::MovedOn
+        }
+        Error::Invalid(problem) if problem.code == Code::WrongStage => SaveOutcome::MovedOn,
+        Error::Invalid(_)
+        | Error::TooLarge(_)
+        | Error::UnsupportedMedia(_)
+        | Error::MethodNotAllowed(_) => SaveOutcome::Fields,
+    }
+}
+
+/// The field that has the focus: its text is never replaced.
+fn focused_key() -> Option<FieldKey> {
+    document().active_element()?.id().parse().ok()
+}
+
+impl Batch {
+    fn keys(&self) -> Vec<FieldKey> {
+        let changes: &Changes = self.changes();
+        changes.keys().copied().collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(number: u8) -> shared::id::AppraisalItemId {
-        format!("018f3a52-0000-7000-8000-0000000000{number:02}").parse().unwrap()
-    }
-
-    fn comment(number: u8) -> FieldKey {
-        FieldKey::Comment(row(number))
-    }
-
-    fn text(text: &str) -> FieldValue {
-        FieldValue::Text(text.to_owned())
-    }
-
-    fn sent(queue: &mut Queue) -> Vec<(FieldKey, FieldValue)> {
-        queue.take().unwrap().1.into_iter().collect()
+    #[test]
+    fn what_may_work_later_is_sent_again() {
+        for error in [Error::unauthenticated(), Error::unavailable(), Error::internal()] {
+            assert_eq!(fate(&UiError(error)), SaveOutcome::Again);
+        }
     }
 
     #[test]
-    fn only_what_changed_is_sent_and_only_its_last_value() {
-        let mut queue = Queue::default();
-        queue.change(comment(1), text("a"));
-        queue.change(comment(1), text("ab"));
-        assert_eq!(sent(&mut queue), [(comment(1), text("ab"))]);
-        assert_eq!(queue.mark(comment(1)), Mark::Saving);
-        queue.saved();
-        assert_eq!(queue.mark(comment(1)), Mark::Saved);
-        assert!(queue.is_empty());
-        assert_eq!(queue.take(), None);
-    }
-
-    #[test]
-    fn one_save_at_a_time_is_under_way() {
-        let mut queue = Queue::default();
-        queue.change(comment(1), text("a"));
-        queue.take().unwrap();
-        queue.change(comment(2), text("b"));
-        assert_eq!(queue.take(), None);
-        queue.saved();
-        assert_eq!(sent(&mut queue), [(comment(2), text("b"))]);
-    }
-
-    #[test]
-    fn text_typed_while_a_save_is_under_way_is_sent_after_it() {
-        let mut queue = Queue::default();
-        queue.change(comment(1), text("a"));
-        queue.take().unwrap();
-        queue.change(comment(1), text("ab"));
-        assert_eq!(queue.saved(), Changes::new());
-        assert_eq!(queue.mark(comment(1)), Mark::Saving);
-        assert_eq!(sent(&mut queue), [(comment(1), text("ab"))]);
-    }
-
-    #[test]
-    fn a_lost_connection_keeps_everything_and_the_newer_text_wins() {
-        let mut queue = Queue::default();
-        queue.change(comment(1), text("a"));
-        queue.change(comment(2), text("b"));
-        queue.take().unwrap();
-        queue.change(comment(1), text("ab"));
-        queue.interrupt();
-        assert_eq!(queue.mark(comment(2)), Mark::Queued);
-        assert_eq!(queue.summary(), Summary::Queued(2));
-        assert_eq!(sent(&mut queue), [(comment(1), text("ab")), (comment(2), text("b"))]);
-        queue.saved();
-        assert_eq!(queue.summary(), Summary::Saved);
-    }
-
-    #[test]
-    fn a_refused_field_keeps_its_text_and_does_not_hold_up_the_others() {
-        let mut queue = Queue::default();
-        queue.change(comment(1), text("too long"));
-        queue.change(comment(2), text("b"));
-        queue.take().unwrap();
-        queue.refuse(&[(comment(1), "At most 10000 characters.".to_owned())], "No.");
-        assert_eq!(queue.mark(comment(1)), Mark::Failed("At most 10000 characters.".to_owned()));
-        assert_eq!(queue.pending(comment(1)), Some(&text("too long")));
-        assert_eq!(sent(&mut queue), [(comment(2), text("b"))]);
-        queue.saved();
-        assert_eq!(queue.summary(), Summary::Failed(1));
-        queue.change(comment(1), text("short"));
-        assert_eq!(queue.mark(comment(1)), Mark::Saving);
-        assert_eq!(sent(&mut queue), [(comment(1), text("short"))]);
-    }
-
-    #[test]
-    fn a_field_that_was_changed_again_is_not_refused_for_its_old_text() {
-        let mut queue = Queue::default();
-        queue.change(comment(1), text("too long"));
-        queue.take().unwrap();
-        queue.change(comment(1), text("short"));
-        queue.refuse(&[(comment(1), "No.".to_owned())], "No.");
-        assert_eq!(sent(&mut queue), [(comment(1), text("short"))]);
-    }
-
-    #[test]
-    fn a_refusal_that_names_no_field_is_shown_at_all_of_them() {
-        let mut queue = Queue::default();
-        queue.change(comment(1), text("a"));
-        queue.take().unwrap();
-        queue.refuse(&[], "The appraisal is not at this stage.");
-        let reason = "The appraisal is not at this stage.".to_owned();
-        assert_eq!(queue.mark(comment(1)), Mark::Failed(reason));
-        assert!(!queue.is_ready());
-    }
-
-    #[test]
-    fn each_save_holds_the_fields_of_one_desk() {
-        let mut queue = Queue::default();
-        queue.change(FieldKey::Hr(super::super::field::HrField::Remarks), text("r"));
-        queue.change(comment(1), text("a"));
-        assert_eq!(queue.take().unwrap().0, Action::SaveReview);
-        queue.saved();
-        assert_eq!(queue.take().unwrap().0, Action::SaveHr);
+    fn a_form_that_moved_on_is_told_from_a_wrong_text() {
+        assert_eq!(fate(&UiError(shared::appraisal::desk::wrong_stage())), SaveOutcome::MovedOn);
+        assert_eq!(fate(&UiError(Error::not_found("Appraisal"))), SaveOutcome::MovedOn);
+        assert_eq!(fate(&UiError(Error::field("a", "TOO_LONG", "No."))), SaveOutcome::Fields);
     }
 }

@@ -6,8 +6,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::HtmlDetailsElement;
 
-use super::autosave::Summary;
 use super::explanation::{explanation_view, stamp_of};
+use super::save_queue::Summary;
 use super::start::{use_form, use_submission};
 use super::state::{FormState, Mode};
 use super::submission::{FORM_ID, MISSING_ID};

@@ -8,12 +8,12 @@ use shared::appraisal::save::{
 use shared::check::is_blank;
 use shared::error::FieldError;
 use shared::id::{AppraisalItemId, NarrativeId};
-use shared::member::Member;
+use shared::patch::Patch;
 use shared::rating::Rating;
 
-use super::autosave::Changes;
 use super::field::{FieldKey, FieldValue, HrField};
 use super::plan;
+use super::save_queue::Changes;
 use crate::error::words::field_message;
 
 /// The body of a save, by desk.
@@ -155,7 +155,7 @@ fn hr_input(changes: &Changes, paths: &mut Paths) -> HrInput {
 }
 
 /// The member of a save that a field of human resources fills.
-pub fn hr_member(input: &mut HrInput, field: HrField) -> &mut Member<String> {
+pub fn hr_member(input: &mut HrInput, field: HrField) -> &mut Patch<String> {
     match field {
         HrField::Attendance => &mut input.hr_attendance_record,
         HrField::Discipline => &mut input.hr_disciplinary_record,
@@ -172,8 +172,8 @@ fn self_item(items: &mut Vec<SelfItemInput>, id: AppraisalItemId) -> (usize, &mu
     if known.is_none() {
         items.push(SelfItemInput {
             id,
-            self_score: Member::Absent,
-            actual_achievement: Member::Absent,
+            self_score: Patch::Absent,
+            actual_achievement: Patch::Absent,
         });
     }
     (position, &mut items[position])
@@ -188,8 +188,8 @@ fn review_item(
     if known.is_none() {
         items.push(ReviewItemInput {
             id,
-            supervisor_score: Member::Absent,
-            supervisor_comment: Member::Absent,
+            supervisor_score: Patch::Absent,
+            supervisor_comment: Patch::Absent,
         });
     }
     (position, &mut items[position])
@@ -208,14 +208,14 @@ fn answer(
     inputs.push(NarrativeInput { question_key, answer: text(value) });
 }
 
-fn score(value: &FieldValue) -> Member<serde_json::Number> {
-    Member::from(value.score().map(Rating::number))
+fn score(value: &FieldValue) -> Patch<serde_json::Number> {
+    Patch::from(value.score().map(Rating::number))
 }
 
 /// A blank text clears the field.
-fn text(value: &FieldValue) -> Member<String> {
+fn text(value: &FieldValue) -> Patch<String> {
     let text = value.text();
-    Member::from((!is_blank(text)).then(|| text.to_owned()))
+    Patch::from((!is_blank(text)).then(|| text.to_owned()))
 }
 
 #[cfg(test)]
@@ -272,7 +272,7 @@ mod tests {
         let batch = Batch::new(Action::SaveReview, changes, &[]);
         let SaveInput::Review(input) = batch.input else { panic!("the line manager's save") };
         assert_eq!(input.items.len(), 1);
-        assert_eq!(input.items[0].supervisor_score, Member::Null);
+        assert_eq!(input.items[0].supervisor_score, Patch::Null);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::appraisal::{Action, Outcome, ReviewType};
 
-use super::acts::{element_of, follow};
+use super::actions::{element_of, follow};
 use super::explanation::score_summary;
 use super::outlook::{Outlook, outlook};
 use super::serverfns::Finalize;
@@ -47,7 +47,7 @@ pub fn Finalization() -> impl IntoView {
                 finalize.dispatch(Finalize { id, outcome, key: key.text() });
             }
         });
-        state.autosaver().settle(settled);
+        state.autosave().settle(settled);
     });
     let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
     let blocked = Signal::derive(reason);

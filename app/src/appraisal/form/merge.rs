@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::autosave::Queue;
 use super::field::{FieldKey, FieldValue};
+use super::save_queue::Queue;
 
 /// The values that the server is known to have, by field.
 pub type Known = BTreeMap<FieldKey, FieldValue>;

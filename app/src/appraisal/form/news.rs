@@ -69,7 +69,7 @@ fn leftovers(state: FormState) -> AnyView {
                     <button
                         class="button"
                         type="button"
-                        on:click=move |_| state.autosaver().drop_leftovers()
+                        on:click=move |_| state.autosave().drop_leftovers()
                     >
                         {tu_string!(i18n, appraisal.moved.discard)}
                     </button>

@@ -8,7 +8,7 @@ use shared::appraisal::explanation::ScoreExplanation;
 use shared::appraisal::{Action, Status};
 use shared::id::AppraisalId;
 
-use super::acts::{element_of, posted_error};
+use super::actions::{element_of, posted_error};
 use super::approval::{approval, finalization};
 use super::bar::action_bar;
 use super::desk_form::desk_form;

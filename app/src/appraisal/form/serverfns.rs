@@ -12,7 +12,7 @@ use shared::id::AppraisalId;
 use super::posted::PostedForm;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, caller_with_key, lead_on, service};
+use crate::server::{answer, caller, caller_with_key, redirect_if_form, service};
 use crate::wire::Json;
 
 /// One appraisal and what the reader is to it.
@@ -66,7 +66,7 @@ pub async fn post_self(
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
     let saved = save_self(id, form.into_self_input()).await?;
-    lead_on(&format!("/appraisals/{id}?done=save_self"));
+    redirect_if_form(&format!("/appraisals/{id}?done=save_self"));
     Ok(saved)
 }
 
@@ -77,7 +77,7 @@ pub async fn post_review(
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
     let saved = save_review(id, form.into_review_input()).await?;
-    lead_on(&format!("/appraisals/{id}?done=save_review"));
+    redirect_if_form(&format!("/appraisals/{id}?done=save_review"));
     Ok(saved)
 }
 
@@ -88,7 +88,7 @@ pub async fn post_hr(
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
     let saved = save_hr(id, form.into_hr_input()).await?;
-    lead_on(&format!("/appraisals/{id}?done=save_hr"));
+    redirect_if_form(&format!("/appraisals/{id}?done=save_hr"));
     Ok(saved)
 }
 
@@ -107,7 +107,7 @@ pub async fn submit_self(
             unless_at_another_stage(saved)?;
         }
         let detail = appraisals.submit_self(&caller, id).await?;
-        lead_on(&format!("/appraisals/{id}?done=submit_self"));
+        redirect_if_form(&format!("/appraisals/{id}?done=submit_self"));
         with_queue(&service, &caller, detail).await
     };
     answer(submitted.await)
@@ -128,7 +128,7 @@ pub async fn submit_review(
             unless_at_another_stage(saved)?;
         }
         let detail = appraisals.submit_review(&caller, id).await?;
-        lead_on(&format!("/appraisals/{id}?done=submit_review"));
+        redirect_if_form(&format!("/appraisals/{id}?done=submit_review"));
         with_queue(&service, &caller, detail).await
     };
     answer(submitted.await)
@@ -144,7 +144,7 @@ pub async fn approve_dept_head(
         let (service, caller) = (service()?, caller()?);
         let input = shared::appraisal::save::ApprovalInput { comment };
         let detail = service.appraisals().approve_dept_head(&caller, id, input).await?;
-        lead_on(&format!("/appraisals/{id}?done=approve_dept_head"));
+        redirect_if_form(&format!("/appraisals/{id}?done=approve_dept_head"));
         with_queue(&service, &caller, detail).await
     };
     answer(approved.await)
@@ -157,7 +157,7 @@ pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<Ap
         let (service, caller) = (service()?, caller()?);
         let input = shared::appraisal::save::ApprovalInput { comment };
         let detail = service.appraisals().approve_md(&caller, id, input).await?;
-        lead_on(&format!("/appraisals/{id}?done=approve_md"));
+        redirect_if_form(&format!("/appraisals/{id}?done=approve_md"));
         with_queue(&service, &caller, detail).await
     };
     answer(approved.await)
@@ -174,7 +174,7 @@ pub async fn finalize(
         let (service, caller) = (service()?, caller_with_key(&key)?);
         let input = shared::appraisal::save::FinalizeInput { outcome };
         let detail = service.appraisals().finalize(&caller, id, input).await?;
-        lead_on(&format!("/appraisals/{id}?done=finalize"));
+        redirect_if_form(&format!("/appraisals/{id}?done=finalize"));
         with_queue(&service, &caller, detail).await
     };
     answer(finalized.await)

@@ -9,10 +9,10 @@ use shared::appraisal::visibility::hides_review;
 use shared::appraisal::{Action, Section, Status};
 use shared::scoring::{self, Scorecard, ScoredRow};
 
-use super::autosave::{Mark, Summary};
-use super::autosaver::Autosaver;
+use super::autosave::Autosaver;
 use super::field::{FieldKey, FieldValue, fields_of};
 use super::gap::{Gap, missing_of_manager, missing_of_subject};
+use super::save_queue::{Mark, Summary};
 use super::serverfns::AppraisalForm;
 
 /// One field that saves itself.
@@ -72,7 +72,7 @@ pub struct Saving {
 pub struct FormState {
     form: StoredValue<Arc<AppraisalForm>>,
     fields: StoredValue<Arc<BTreeMap<FieldKey, Field>>>,
-    autosaver: StoredValue<Autosaver>,
+    autosave: StoredValue<Autosaver>,
     /// The signals about saving.
     pub saving: Saving,
     /// True once all islands are taken over. Nothing may change the form before: an island that is
@@ -99,7 +99,7 @@ impl FormState {
             has_moved_on: RwSignal::new(false),
             leftovers: RwSignal::new(Vec::new()),
         };
-        let autosaver = Autosaver::new(&form, reader, Arc::clone(&fields), saving);
+        let autosave = Autosaver::new(&form, reader, Arc::clone(&fields), saving);
         let form = Arc::new(form);
         let items = items_memo(Arc::clone(&form), Arc::clone(&fields));
         let missing = missing_memo(Arc::clone(&form), Arc::clone(&fields), items);
@@ -112,7 +112,7 @@ impl FormState {
         Self {
             form: StoredValue::new(form),
             fields: StoredValue::new(fields),
-            autosaver: StoredValue::new(autosaver),
+            autosave: StoredValue::new(autosave),
             saving,
             is_alive: RwSignal::new(false),
             items,
@@ -126,9 +126,9 @@ impl FormState {
         self.form.get_value()
     }
 
-    /// The autosaver of the fields.
-    pub fn autosaver(&self) -> Autosaver {
-        self.autosaver.get_value()
+    /// The autosave of the fields.
+    pub fn autosave(&self) -> Autosaver {
+        self.autosave.get_value()
     }
 
     /// A field of the form.
@@ -139,7 +139,7 @@ impl FormState {
 
     /// Changes a field; it is saved a moment later.
     pub fn change(&self, field: Field, value: FieldValue) {
-        self.autosaver.with_value(|autosaver| autosaver.change(field, value));
+        self.autosave.with_value(|autosave| autosave.change(field, value));
     }
 
     /// True when the reader may do this now.

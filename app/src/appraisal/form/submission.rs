@@ -5,7 +5,7 @@ use shared::appraisal::Action;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, SubmitEvent};
 
-use super::acts::{element_of, follow};
+use super::actions::{element_of, follow};
 use super::gap::Gap;
 use super::label::desk_with_people;
 use super::posted::PostedForm;
@@ -81,7 +81,7 @@ impl Submission {
                 send.run(());
             }
         });
-        let submit = Callback::new(move |()| state.autosaver().settle(settled));
+        let submit = Callback::new(move |()| state.autosave().settle(settled));
         Self { asks: RwSignal::new(false), busy, error, is_unsaved, submit }
     }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
 use shared::appraisal::detail::{ConfirmationOutlook, DevelopmentRow};
 use shared::appraisal::{Part, ReviewStage, ReviewType, Status};
-use shared::member::Member;
+use shared::patch::Patch;
 
 use super::page::{FormPage, Shown};
 use super::sample;
@@ -79,7 +79,7 @@ fn filled(mut form: AppraisalForm, text: &str) -> AppraisalForm {
     (review.actor_name, review.comment) = (text.to_owned(), Some(text.to_owned()));
     detail.reviews = vec![review];
     if form.part.human_resources {
-        detail.hr_remarks = Member::Value(text.to_owned());
+        detail.hr_remarks = Patch::Value(text.to_owned());
     }
     form
 }

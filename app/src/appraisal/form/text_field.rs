@@ -4,8 +4,8 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 use shared::check::TEXT_LENGTH_MAX;
 
-use super::autosave::Mark;
 use super::field::FieldValue;
+use super::save_queue::Mark;
 use super::state::{Field, FormState};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;

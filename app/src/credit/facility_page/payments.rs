@@ -6,7 +6,7 @@ use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::payment::Payment;
 use shared::page::Page;
 
-use super::acts::said_input;
+use super::actions::said_input;
 use super::timeline::possible_duplicate;
 use crate::credit::ReversePayment;
 use crate::credit::payment_tables::applied_table;

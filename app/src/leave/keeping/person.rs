@@ -10,7 +10,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::leave::card::balance_cards;
 use crate::leave::label::type_label;
 use crate::leave::manage_page::saving_form;
-use crate::leave::own_page::year_head;
+use crate::leave::my_leave_page::year_head;
 use crate::leave::serverfns::{AdjustLeave, Keeping, KeepingQuery};
 use crate::leave::table::{Rows, request_table};
 use crate::ui::card::Card;

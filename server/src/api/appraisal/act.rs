@@ -10,10 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::Refusals;
-use crate::answer::Json;
 use crate::error::{Answer, ApiError};
 use crate::extract::{self, Caller, HumanResources, Id, NoBody};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -10,12 +10,12 @@ use shared::page::{Page, PageRequest};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::answer::Json;
 use crate::api::csv;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{HumanResources, Query};
 use crate::state::AppState;
+use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

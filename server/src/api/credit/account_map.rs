@@ -6,11 +6,11 @@ use shared::credit::account_map::{AccountMap, AccountMapInput};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{self, Caller, CreditConfigurator};
 use crate::state::AppState;
+use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(find, change))

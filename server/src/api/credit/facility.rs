@@ -16,7 +16,6 @@ use shared::page::{Listing, Page};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::api::{Created, csv};
 use crate::error::Answer;
@@ -25,6 +24,7 @@ use crate::extract::{
     IdempotencyKey, Key, Query,
 };
 use crate::state::AppState;
+use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -8,12 +8,12 @@ use shared::page::{Page, PageRequest};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::answer::Json;
 use crate::api::csv;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{CreditViewer, Query};
 use crate::state::AppState;
+use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -8,7 +8,6 @@ use shared::page::Page;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::answer::Json;
 use crate::api::Created;
 use crate::api::document::Refusals;
 use crate::error::Answer;
@@ -16,6 +15,7 @@ use crate::extract::{
     self, CreditApprover, CreditCashier, CreditViewer, IdempotencyKey, Key, KeyAndId, Query,
 };
 use crate::state::AppState;
+use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, record)).routes(routes!(reverse))

@@ -7,11 +7,11 @@ use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{self, CreditApprover, CreditViewer, Key, Query};
 use crate::state::AppState;
+use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -8,7 +8,7 @@ use shared::appraisal::save::{
     HrInput, NarrativeInput, ReviewInput, ReviewItemInput, SelfInput, SelfItemInput,
 };
 use shared::id::AppraisalItemId;
-use shared::member::Member;
+use shared::patch::Patch;
 use shared::rating::Rating;
 
 use super::super::batch::hr_member;
@@ -84,7 +84,7 @@ fn chosen(
     chosen
 }
 
-type Row = (Member<Number>, Member<String>);
+type Row = (Patch<Number>, Patch<String>);
 
 fn rows(
     scores: BTreeMap<String, String>,
@@ -109,12 +109,12 @@ fn named(values: BTreeMap<String, String>) -> impl Iterator<Item = (AppraisalIte
 }
 
 /// A text that is no score is sent as 0, which the service refuses with the name of the field.
-fn score_of(text: &str) -> Member<Number> {
+fn score_of(text: &str) -> Patch<Number> {
     if text.trim().is_empty() {
-        return Member::Null;
+        return Patch::Null;
     }
     let score = Rating::typed(text).map(Rating::number);
-    Member::Value(score.unwrap_or_else(|_| Number::from(0)))
+    Patch::Value(score.unwrap_or_else(|_| Number::from(0)))
 }
 
 fn answers(answers: BTreeMap<String, String>) -> Vec<NarrativeInput> {
@@ -130,8 +130,8 @@ fn line(line: &PostedLine) -> PlanLine {
 }
 
 /// A blank text clears the field.
-fn text(value: &str) -> Member<String> {
-    Member::from((!value.trim().is_empty()).then(|| unix_lines(value)))
+fn text(value: &str) -> Patch<String> {
+    Patch::from((!value.trim().is_empty()).then(|| unix_lines(value)))
 }
 
 /// A posted form ends its lines the way of networks; the same text saved by script does not.
@@ -160,9 +160,9 @@ mod tests {
         };
         let input = form.into_self_input();
         assert_eq!(input.items.len(), 1);
-        assert_eq!(input.items[0].self_score, Member::Value(Number::from(4)));
-        assert_eq!(input.items[0].actual_achievement, Member::Value("One\nTwo".to_owned()));
-        assert_eq!(input.narratives[0].answer, Member::Null);
+        assert_eq!(input.items[0].self_score, Patch::Value(Number::from(4)));
+        assert_eq!(input.items[0].actual_achievement, Patch::Value("One\nTwo".to_owned()));
+        assert_eq!(input.narratives[0].answer, Patch::Null);
         assert!(input.check().is_ok());
     }
 
@@ -201,7 +201,7 @@ mod tests {
     }
 
     /// The score that is saved of what was posted: the button, what was typed, what was shown.
-    fn saved(button: Option<&str>, typed: &str, shown: &str) -> Member<Number> {
+    fn saved(button: Option<&str>, typed: &str, shown: &str) -> Patch<Number> {
         let row = |text: &str| BTreeMap::from([(row_name(id()), text.to_owned())]);
         let form = PostedForm {
             scores: button.map(row).unwrap_or_default(),
@@ -216,15 +216,15 @@ mod tests {
     #[test]
     fn a_typed_score_wins_over_the_button_when_the_reader_changed_it() {
         let half: Number = "3.5".parse().unwrap();
-        assert_eq!(saved(None, "3.5", ""), Member::Value(half.clone()));
-        assert_eq!(saved(Some("4"), "3,5", ""), Member::Value(half.clone()));
-        assert_eq!(saved(None, "٣٫٥", "2.5"), Member::Value(half));
-        assert_eq!(saved(Some("4"), "3.5", "3.5"), Member::Value(Number::from(4)));
-        assert_eq!(saved(Some("4"), "", ""), Member::Value(Number::from(4)));
-        assert_eq!(saved(Some("4"), "", "3.5"), Member::Value(Number::from(4)));
-        assert_eq!(saved(None, "", "3.5"), Member::Null);
-        assert_eq!(saved(None, "3.5", "3.5"), Member::Absent);
-        assert_eq!(saved(None, "7", ""), Member::Value(Number::from(0)));
+        assert_eq!(saved(None, "3.5", ""), Patch::Value(half.clone()));
+        assert_eq!(saved(Some("4"), "3,5", ""), Patch::Value(half.clone()));
+        assert_eq!(saved(None, "٣٫٥", "2.5"), Patch::Value(half));
+        assert_eq!(saved(Some("4"), "3.5", "3.5"), Patch::Value(Number::from(4)));
+        assert_eq!(saved(Some("4"), "", ""), Patch::Value(Number::from(4)));
+        assert_eq!(saved(Some("4"), "", "3.5"), Patch::Value(Number::from(4)));
+        assert_eq!(saved(None, "", "3.5"), Patch::Null);
+        assert_eq!(saved(None, "3.5", "3.5"), Patch::Absent);
+        assert_eq!(saved(None, "7", ""), Patch::Value(Number::from(0)));
     }
 
     #[test]
@@ -247,8 +247,8 @@ mod tests {
             ("other".to_owned(), "dropped".to_owned()),
         ]);
         let input = PostedForm { hr, ..PostedForm::default() }.into_hr_input();
-        assert_eq!(input.hr_remarks, Member::Value("Good.".to_owned()));
-        assert_eq!(input.hr_salary_recommendation, Member::Null);
-        assert_eq!(input.hr_attendance_record, Member::Absent);
+        assert_eq!(input.hr_remarks, Patch::Value("Good.".to_owned()));
+        assert_eq!(input.hr_salary_recommendation, Patch::Null);
+        assert_eq!(input.hr_attendance_record, Patch::Absent);
     }
 }

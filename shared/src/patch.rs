@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// In a change, `Absent` keeps, `Null` clears and `Value` sets. In a response, `Absent` omits the
 /// field.
 ///
-/// Annotate the field with `#[serde(default, skip_serializing_if = "Member::is_absent")]`.
+/// Annotate the field with `#[serde(default, skip_serializing_if = "Patch::is_absent")]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Member<T> {
+pub enum Patch<T> {
     /// The field is absent.
     #[default]
     Absent,
@@ -17,7 +17,7 @@ pub enum Member<T> {
     Value(T),
 }
 
-impl<T> Member<T> {
+impl<T> Patch<T> {
     /// Returns true if the field is absent.
     pub fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
@@ -41,28 +41,28 @@ impl<T> Member<T> {
     }
 
     /// The same field with a reference to its value.
-    pub fn as_ref(&self) -> Member<&T> {
+    pub fn as_ref(&self) -> Patch<&T> {
         match self {
-            Self::Absent => Member::Absent,
-            Self::Null => Member::Null,
-            Self::Value(value) => Member::Value(value),
+            Self::Absent => Patch::Absent,
+            Self::Null => Patch::Null,
+            Self::Value(value) => Patch::Value(value),
         }
     }
 }
 
-impl<T> From<Option<T>> for Member<T> {
+impl<T> From<Option<T>> for Patch<T> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Self::Value)
     }
 }
 
-impl<T: Serialize> Serialize for Member<T> {
+impl<T: Serialize> Serialize for Patch<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value().serialize(serializer)
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Member<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Option::<T>::deserialize(deserializer).map(Self::from)
     }
@@ -131,16 +131,16 @@ mod tests {
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Change {
-        #[serde(default, skip_serializing_if = "Member::is_absent")]
-        comment: Member<String>,
+        #[serde(default, skip_serializing_if = "Patch::is_absent")]
+        comment: Patch<String>,
     }
 
     #[test]
     fn missing_null_and_present_members_stay_different_both_ways() {
         for (json, member) in [
-            ("{}", Member::Absent),
-            (r#"{"comment":null}"#, Member::Null),
-            (r#"{"comment":""}"#, Member::Value(String::new())),
+            ("{}", Patch::Absent),
+            (r#"{"comment":null}"#, Patch::Null),
+            (r#"{"comment":""}"#, Patch::Value(String::new())),
         ] {
             let change = Change { comment: member };
             assert_eq!(serde_json::from_str::<Change>(json).unwrap(), change);

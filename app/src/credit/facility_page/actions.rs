@@ -31,7 +31,7 @@ const ANCHORS: &str = r#"{"*":"acts"}"#;
 /// The acts that the status has an edge for.
 ///
 /// * `then`: the page that follows an act; the facility's own when empty.
-pub(in crate::credit) fn acts_card(
+pub(in crate::credit) fn actions_card(
     i18n: Language,
     facility: &Facility,
     then: &str,

@@ -7,14 +7,14 @@ use shared::session::{PasswordInput, TokenAnswer, invalid_current_password};
 use uuid::Uuid;
 
 use super::repo::{self, Account};
-use super::{Door, throttle};
+use super::{SignIn, throttle};
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use crate::session::throttle::Slot;
 use crate::session::token::Proved;
 use database::WriteTx;
 
-impl Door<'_> {
+impl SignIn<'_> {
     /// Changes the password of an account, ends all its sessions and begins a new one.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 400 naming `newPassword` when it is refused; 429

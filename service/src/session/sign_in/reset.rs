@@ -3,7 +3,7 @@
 use shared::error::{Code, Error, Result};
 use uuid::Uuid;
 
-use super::{Door, repo, throttle};
+use super::{SignIn, repo, throttle};
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use crate::session::password;
@@ -17,7 +17,7 @@ pub(crate) struct Temporary {
     pub hash: String,
 }
 
-impl Door<'_> {
+impl SignIn<'_> {
     /// Generates a password.
     ///
     /// Errors: 503 when no core was free in time.

@@ -5,12 +5,12 @@ use shared::id::SessionId;
 use shared::session::ActiveSession;
 use uuid::Uuid;
 
-use super::{Door, IDLE, repo};
+use super::{IDLE, SignIn, repo};
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use database::WriteTx;
 
-impl Door<'_> {
+impl SignIn<'_> {
     /// The active sessions of an account, most recently used first.
     ///
     /// * `current`: the session of the request.

@@ -5,7 +5,7 @@ use shared::mfa::{MfaLoginInput, MfaRequired, invalid_pre_auth_token};
 use shared::session::{LoginInput, TokenAnswer};
 
 use super::repo::{self, Account};
-use super::{Door, throttle};
+use super::{SignIn, throttle};
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::mfa::{Proof, Redeemed};
@@ -31,7 +31,7 @@ pub(crate) enum Next {
     Code(MfaRequired),
 }
 
-impl Door<'_> {
+impl SignIn<'_> {
     /// Begins a session, or requests the second factor of an account that has one.
     ///
     /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown address,

@@ -40,12 +40,12 @@ const KEEP_ENDED: TimeDelta = TimeDelta::days(30);
 
 /// The sign-in of one realm.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Door<'c> {
+pub(crate) struct SignIn<'c> {
     context: &'c Context,
     realm: Realm,
 }
 
-impl<'c> Door<'c> {
+impl<'c> SignIn<'c> {
     /// The sign-in of that realm.
     pub(crate) fn new(context: &'c Context, realm: Realm) -> Self {
         Self { context, realm }

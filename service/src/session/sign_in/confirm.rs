@@ -6,13 +6,13 @@ use shared::session::{PASSWORD_BYTES_MAX, invalid_current_password};
 use uuid::Uuid;
 
 use super::repo::{self, Account};
-use super::{Door, throttle};
+use super::{SignIn, throttle};
 use crate::audit::Actor;
 
 /// The time for which an entered password remains confirmed.
 const CONFIRMED: TimeDelta = TimeDelta::minutes(15);
 
-impl Door<'_> {
+impl SignIn<'_> {
     /// Checks the password of an authenticated caller, and records the time in the session.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 429 after too many wrong ones; 503 when no core was

@@ -8,11 +8,11 @@ use super::field::{FieldKey, FieldValue};
 
 /// The storage of one reader's unsent changes of one appraisal.
 #[derive(Clone, Debug)]
-pub struct Keep {
+pub struct DraftStorage {
     prefix: String,
 }
 
-impl Keep {
+impl DraftStorage {
     /// The storage for this reader and appraisal.
     pub fn new(reader: StaffId, appraisal: AppraisalId) -> Self {
         Self { prefix: format!("mizan.appraisal.{reader}.{appraisal}.") }
@@ -81,7 +81,7 @@ mod tests {
         let id = "018f3a52-0000-7000-8000-000000000001";
         let other = "018f3a52-0000-7000-8000-000000000002";
         let keep = |reader: &str, appraisal: &str| {
-            Keep::new(reader.parse().unwrap(), appraisal.parse().unwrap())
+            DraftStorage::new(reader.parse().unwrap(), appraisal.parse().unwrap())
         };
         let key = FieldKey::Comment(id.parse().unwrap());
         let name = keep(id, other).name(key);
