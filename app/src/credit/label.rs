@@ -243,54 +243,64 @@ pub fn bucket_label(i18n: Language, bucket: AgeingBucket) -> &'static str {
 }
 
 /// The name, the icon and the tone of an event in the timeline.
-pub fn happening_label(
+pub fn timeline_event_label(
     i18n: Language,
-    happening: FacilityEventType,
+    event: FacilityEventType,
 ) -> (&'static str, IconName, Tone) {
     use FacilityEventType as E;
     use IconName as I;
-    match happening {
-        E::Created => (tu_string!(i18n, credit.happening.created), I::Plus, Tone::Neutral),
-        E::Submitted => (tu_string!(i18n, credit.happening.submitted), I::Send, Tone::Accent),
-        E::Reviewed => (tu_string!(i18n, credit.happening.reviewed), I::Check, Tone::Accent),
+    match event {
+        E::Created => (tu_string!(i18n, credit.timeline_event.created), I::Plus, Tone::Neutral),
+        E::Submitted => (tu_string!(i18n, credit.timeline_event.submitted), I::Send, Tone::Accent),
+        E::Reviewed => (tu_string!(i18n, credit.timeline_event.reviewed), I::Check, Tone::Accent),
         E::ShariahApproved => {
-            (tu_string!(i18n, credit.happening.shariah_approved), I::Check, Tone::Success)
+            (tu_string!(i18n, credit.timeline_event.shariah_approved), I::Check, Tone::Success)
         }
-        E::Rejected => (tu_string!(i18n, credit.happening.rejected), I::X, Tone::Danger),
-        E::Withdrawn => (tu_string!(i18n, credit.happening.withdrawn), I::X, Tone::Neutral),
-        E::AssetOwned => (tu_string!(i18n, credit.happening.asset_owned), I::Key, Tone::Accent),
-        E::Activated => (tu_string!(i18n, credit.happening.activated), I::Check, Tone::Success),
+        E::Rejected => (tu_string!(i18n, credit.timeline_event.rejected), I::X, Tone::Danger),
+        E::Withdrawn => (tu_string!(i18n, credit.timeline_event.withdrawn), I::X, Tone::Neutral),
+        E::AssetOwned => {
+            (tu_string!(i18n, credit.timeline_event.asset_owned), I::Key, Tone::Accent)
+        }
+        E::Activated => {
+            (tu_string!(i18n, credit.timeline_event.activated), I::Check, Tone::Success)
+        }
         E::PaymentReceived => {
-            (tu_string!(i18n, credit.happening.payment_received), I::ArrowDown, Tone::Success)
+            (tu_string!(i18n, credit.timeline_event.payment_received), I::ArrowDown, Tone::Success)
         }
         E::PaymentReversed => {
-            (tu_string!(i18n, credit.happening.payment_reversed), I::History, Tone::Warning)
+            (tu_string!(i18n, credit.timeline_event.payment_reversed), I::History, Tone::Warning)
         }
-        E::BecameOverdue => {
-            (tu_string!(i18n, credit.happening.became_overdue), I::AlertTriangle, Tone::Warning)
-        }
+        E::BecameOverdue => (
+            tu_string!(i18n, credit.timeline_event.became_overdue),
+            I::AlertTriangle,
+            Tone::Warning,
+        ),
         E::ArrearsCleared => {
-            (tu_string!(i18n, credit.happening.arrears_cleared), I::Check, Tone::Success)
+            (tu_string!(i18n, credit.timeline_event.arrears_cleared), I::Check, Tone::Success)
         }
         E::NonAccrual => {
-            (tu_string!(i18n, credit.happening.non_accrual), I::AlertTriangle, Tone::Danger)
+            (tu_string!(i18n, credit.timeline_event.non_accrual), I::AlertTriangle, Tone::Danger)
         }
         E::AccrualResumed => {
-            (tu_string!(i18n, credit.happening.accrual_resumed), I::Check, Tone::Success)
+            (tu_string!(i18n, credit.timeline_event.accrual_resumed), I::Check, Tone::Success)
         }
-        E::Settled => (tu_string!(i18n, credit.happening.settled), I::CheckCircle, Tone::Success),
+        E::Settled => {
+            (tu_string!(i18n, credit.timeline_event.settled), I::CheckCircle, Tone::Success)
+        }
         E::OwnershipTransferred => {
-            (tu_string!(i18n, credit.happening.ownership_transferred), I::Key, Tone::Success)
+            (tu_string!(i18n, credit.timeline_event.ownership_transferred), I::Key, Tone::Success)
         }
         E::OwnershipReturned => {
-            (tu_string!(i18n, credit.happening.ownership_returned), I::History, Tone::Warning)
+            (tu_string!(i18n, credit.timeline_event.ownership_returned), I::History, Tone::Warning)
         }
         E::ProfitWaived => {
-            (tu_string!(i18n, credit.happening.profit_waived), I::CheckCircle, Tone::Warning)
+            (tu_string!(i18n, credit.timeline_event.profit_waived), I::CheckCircle, Tone::Warning)
         }
-        E::ProfitWaiverReversed => {
-            (tu_string!(i18n, credit.happening.profit_waiver_reversed), I::History, Tone::Warning)
-        }
+        E::ProfitWaiverReversed => (
+            tu_string!(i18n, credit.timeline_event.profit_waiver_reversed),
+            I::History,
+            Tone::Warning,
+        ),
     }
 }
 

@@ -35,7 +35,7 @@ const FORM: QueryForm = QueryForm {
 pub fn FacilitiesPage() -> impl IntoView {
     let i18n = use_i18n();
     let address = FORM.asked();
-    PageHead::new(tu_string!(i18n, credit.title), tu_string!(i18n, credit.list.lead))
+    PageHead::new(tu_string!(i18n, credit.area.facilities), tu_string!(i18n, credit.list.lead))
         .actions(actions(i18n, &address))
         .page((
             credit_tabs(Area::Facilities),

@@ -53,7 +53,11 @@ pub fn NewFacilityPage() -> impl IntoView {
         });
 
     PageHead::new(tu_string!(i18n, credit.new.title), tu_string!(i18n, credit.new.lead))
-        .below("/credit", tu_string!(i18n, credit.title), tu_string!(i18n, credit.new.title))
+        .below(
+            "/credit",
+            tu_string!(i18n, credit.area.facilities),
+            tu_string!(i18n, credit.new.title),
+        )
         .page(content)
 }
 

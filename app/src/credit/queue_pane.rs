@@ -23,6 +23,8 @@ use crate::ui::notice::notice;
 pub(super) fn pane(chosen: Chosen, then: &str) -> AnyView {
     let i18n = use_i18n();
     let Chosen { facility, total_profit, total_payment, steps } = chosen;
+    // The terms of a murabaha already include its profit.
+    let total_profit = total_profit.filter(|_| facility.fixed_total_profit.is_none());
     let totals = [
         (tu_string!(i18n, credit.facts.total_profit), total_profit),
         (tu_string!(i18n, credit.facts.total_payment), total_payment),

@@ -9,14 +9,28 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::money::total_text;
 
-/// Two chips, `Ledger less schedule 0.0000` and `Accounts less schedule 0.0000`, and on hover the
-/// figures.
+/// One chip, `Reconciled`, if nothing differs. Otherwise one chip for the ledger and one for the
+/// accounts. The title has the figures.
 pub(super) fn tie_out_chip(tie_out: TieOut) -> AnyView {
     let i18n = use_i18n();
     let shown = |amount: Total| total_text(i18n, amount);
-    let ledger = tu_string!(i18n, credit.tie_out.chip, difference = shown(tie_out.difference));
-    let accounts =
-        tu_string!(i18n, credit.tie_out.accounts, difference = shown(tie_out.accounts_difference));
+    let chips = if tie_out.agrees() {
+        vec![reconciled(tu_string!(i18n, credit.tie_out.reconciled))]
+    } else {
+        let ledger = if tie_out.difference.is_zero() {
+            reconciled(tu_string!(i18n, credit.tie_out.ledger_reconciled))
+        } else {
+            let difference = shown(tie_out.difference);
+            out_of_balance(tu_string!(i18n, credit.tie_out.chip, difference = difference))
+        };
+        let accounts = if tie_out.accounts_difference.is_zero() {
+            reconciled(tu_string!(i18n, credit.tie_out.accounts_reconciled))
+        } else {
+            let difference = shown(tie_out.accounts_difference);
+            out_of_balance(tu_string!(i18n, credit.tie_out.accounts, difference = difference))
+        };
+        vec![ledger, accounts]
+    };
     let title = tu_string!(
         i18n,
         credit.tie_out.figures,
@@ -27,18 +41,16 @@ pub(super) fn tie_out_chip(tie_out: TieOut) -> AnyView {
 
     view! {
         <span class="tie-out cluster" title=title>
-            {difference_badge(tie_out.difference, ledger)}
-            {difference_badge(tie_out.accounts_difference, accounts)}
+            {chips}
         </span>
     }
     .into_any()
 }
 
-fn difference_badge(difference: Total, text: String) -> AnyView {
-    let (tone, icon) = if difference.is_zero() {
-        (Tone::Success, IconName::Scale)
-    } else {
-        (Tone::Danger, IconName::AlertTriangle)
-    };
-    view! { <Badge tone icon text/> }.into_any()
+fn reconciled(text: &'static str) -> AnyView {
+    view! { <Badge tone=Tone::Success icon=IconName::Scale text/> }.into_any()
+}
+
+fn out_of_balance(text: String) -> AnyView {
+    view! { <Badge tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
 }

@@ -47,7 +47,7 @@ pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
             <div class="page-head-text">
                 <Crumbs
                     address="/credit"
-                    parent=tu_string!(i18n, credit.title)
+                    parent=tu_string!(i18n, credit.area.facilities)
                     current=reference.clone()
                 />
                 <div class="cluster">

@@ -7,7 +7,7 @@ use shared::credit::journal::{FacilityEvent, FacilityEventType};
 use shared::credit::payment::EarlierPayment;
 use shared::credit::vocabulary::FacilityStatus;
 
-use crate::credit::label::{asset_label, happening_label};
+use crate::credit::label::{asset_label, timeline_event_label};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Tone, ToneText};
 use crate::ui::card::Card;
@@ -38,7 +38,7 @@ pub(in crate::credit) fn approval_steps(
 }
 
 fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
-    let (name, icon, tone) = happening_label(i18n, event.event_type);
+    let (name, icon, tone) = timeline_event_label(i18n, event.event_type);
     let actor =
         event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
     // Of a payment the amount, of everything else what somebody wrote.
@@ -59,11 +59,11 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
         .into_any()
     });
 
-    happening((tone, icon), happened(i18n, name, actor, event.at), (text, twice, journal))
+    timeline_item((tone, icon), happened(i18n, name, actor, event.at), (text, twice, journal))
 }
 
 /// A line of a timeline.
-fn happening(
+fn timeline_item(
     (tone, icon): (Tone, IconName),
     head: AnyView,
     details: impl IntoView + 'static,
@@ -186,7 +186,7 @@ fn evidence_line(
     step: FacilityEventType,
     taken: Option<&FacilityEvent>,
 ) -> AnyView {
-    let (name, _, _) = happening_label(i18n, step);
+    let (name, _, _) = timeline_event_label(i18n, step);
     let Some(event) = taken else {
         let missing = view! { <p class="muted">{tu_string!(i18n, credit.evidence.missing)}</p> };
         let head = view! {
@@ -194,7 +194,7 @@ fn evidence_line(
                 <strong>{name}</strong>
             </p>
         };
-        return happening((Tone::Neutral, IconName::Clock), head.into_any(), missing);
+        return timeline_item((Tone::Neutral, IconName::Clock), head.into_any(), missing);
     };
     let actor = event.actor_name.clone().unwrap_or_default();
     let document = (step == FacilityEventType::AssetOwned)
@@ -205,5 +205,5 @@ fn evidence_line(
             view! { <p class="quote">{text}</p> }.into_any()
         });
     let head = happened(i18n, name, actor, event.at);
-    happening((Tone::Success, IconName::Check), head, document)
+    timeline_item((Tone::Success, IconName::Check), head, document)
 }
