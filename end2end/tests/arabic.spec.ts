@@ -100,7 +100,7 @@ test.describe('in the workspace', () => {
     await visit(page, '/credit?status=active');
     await page.getByRole('link', { name: /^CF-/ }).first().click();
     await expect(page).toHaveURL(/\/credit\/CF-/);
-    await expect(page.getByText(/^Ledger less schedule/).first()).toBeVisible();
+    await expect(page.getByText(/^(Reconciled|Ledger reconciled)$/).first()).toBeVisible();
     await choose(page, 'العربية');
     await expect(page.getByText('جدول السداد').first()).toBeVisible();
     await expect(page.getByText(/[٠-٩]٬?[٠-٩]{3}٫[٠-٩]{4}/).first()).toBeVisible();
@@ -115,8 +115,8 @@ test.describe('in the workspace', () => {
     await choose(page, 'العربية');
     await page.getByLabel('تكلفة الأصل').fill('١٢٠٬٠٠٠');
     await page.getByLabel('الدفعة المقدمة').fill('٢٠٬٠٠٠');
-    await page.getByLabel('النسبة، بالمئة سنويًا').fill('١٢٪');
-    await page.getByLabel('الربح كاملًا').fill('٦٬٠٠٠');
+    await page.getByLabel('معدل الربح السنوي (٪)').fill('١٢٪');
+    await page.getByLabel('إجمالي الربح').fill('٦٬٠٠٠');
     await page.getByLabel('عدد الأقساط').fill('١٠');
     for (const [name, profit] of [
       ['مرابحة', '٦٬٠٠٠٫٠٠٠٠'],
@@ -212,7 +212,7 @@ test.describe('before and beside the workspace', () => {
     await choose(page, 'العربية');
     await expect(page.getByRole('heading', { level: 1, name: 'تمويلاتي' })).toBeVisible();
     await expectSoundPage(page, 'arabic-portal-home');
-    await page.getByRole('link', { name: /^فتح/ }).first().click();
+    await page.getByRole('link', { name: /^عرض التفاصيل/ }).first().click();
     await expect(page.getByRole('heading', { name: 'جدول السداد' })).toBeVisible();
     await expectSoundPage(page, 'arabic-portal-facility');
     await page.reload();

@@ -12,7 +12,8 @@ const REVIEWER = atDesk('Credit reviewer');
 const SHARIAH = atDesk('Shariah officer');
 const CASHIER = atDesk('Cashier');
 
-const TIED_OUT = 'Ledger less schedule 0.0000';
+/** The chip of a reconciled ledger, whether or not the accounts are reconciled too. */
+const TIED_OUT = /^(Reconciled|Ledger reconciled)$/;
 
 type BrowserOf = (person: Person) => Promise<Page>;
 
@@ -22,29 +23,29 @@ interface Product {
   profit: string;
   split: string;
   settled: string;
-  quote: 'Remaining profit, recognised' | 'Rebate: future rental (not payable)';
+  quote: 'Deferred profit payable' | 'Rebate: future rental (not payable)';
 }
 
 const PRODUCTS: Product[] = [
   {
     name: 'Murabaha',
     profit: '6,000.0000',
-    split: 'The house owns 0.00%, the customer 100.00%.',
-    settled: 'The house owns 0.00%, the customer 100.00%.',
-    quote: 'Remaining profit, recognised',
+    split: 'Bank 0.00% · Customer 100.00%',
+    settled: 'Bank 0.00% · Customer 100.00%',
+    quote: 'Deferred profit payable',
   },
   {
     name: 'Ijarah',
     profit: '5,582.0763',
-    split: 'The house owns 100.00%, the customer 0.00%.',
-    settled: 'The house owns 100.00%, the customer 0.00%.',
+    split: 'Bank 100.00% · Customer 0.00%',
+    settled: 'Bank 100.00% · Customer 0.00%',
     quote: 'Rebate: future rental (not payable)',
   },
   {
     name: 'Diminishing musharakah',
     profit: '5,500.0000',
-    split: 'The house owns 83.33%, the customer 16.67%.',
-    settled: 'The house owns 0.00%, the customer 100.00%.',
+    split: 'Bank 83.33% · Customer 16.67%',
+    settled: 'Bank 0.00% · Customer 100.00%',
     quote: 'Rebate: future rental (not payable)',
   },
 ];
@@ -53,11 +54,11 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 /** Types the figures of the simulator. */
 async function typeFigures(page: Page): Promise<void> {
-  await page.getByLabel('Cost of the asset').fill('120,000');
+  await page.getByLabel('Asset cost').fill('120,000');
   await page.getByLabel('Down payment').fill('20,000');
-  await page.getByLabel('Rate, percent a year').fill('12');
-  await page.getByLabel('Whole profit').fill('6,000');
-  await page.getByLabel('Number of payments').fill('10');
+  await page.getByLabel('Profit rate (% p.a.)').fill('12');
+  await page.getByLabel('Total profit').fill('6,000');
+  await page.getByLabel('Number of instalments').fill('10');
 }
 
 /** Presses a button that asks first, and says yes. */
@@ -75,7 +76,7 @@ async function newCustomer(page: Page): Promise<string> {
   await visit(page, '/customers/new');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail').fill(`financed.${Date.now()}@customers.example`);
-  await page.getByRole('button', { name: 'Make the customer' }).click();
+  await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   return name;
 }
@@ -86,12 +87,12 @@ async function structure(page: Page, product: string): Promise<string> {
   await visit(page, '/credit/simulate');
   await typeFigures(page);
   const card = page.getByRole('region', { name: product, exact: true });
-  await card.getByRole('link', { name: 'Structure this' }).click();
+  await card.getByRole('link', { name: 'Create facility' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New facility' })).toBeVisible();
-  await expect(page.getByLabel('Cost of the asset')).toHaveValue('120,000');
+  await expect(page.getByLabel('Asset cost')).toHaveValue('120,000');
   await page.getByLabel('Customer', { exact: true }).selectOption({ label: customer });
-  await page.getByLabel('Asset', { exact: true }).fill(`Delivery van for ${customer}`);
-  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByLabel('Asset description', { exact: true }).fill(`Delivery van for ${customer}`);
+  await page.getByRole('button', { name: 'Create draft' }).click();
   const heading = page.getByRole('heading', { level: 1, name: /^CF-\d{8}-[0-9A-Z]{4}$/ });
   await expect(heading).toBeVisible();
   return heading.innerText();
@@ -99,43 +100,37 @@ async function structure(page: Page, product: string): Promise<string> {
 
 /** Review, Shariah approval, ownership and activation, each by who may do it. */
 async function bringToLife(browserOf: BrowserOf, officer: Page, path: string): Promise<void> {
-  await act(officer, 'Hand to the reviewer', 'Hand this facility to the reviewer?');
-  await expect(officer.getByText('Waiting for review').first()).toBeVisible();
+  await act(officer, 'Submit for review', 'Submit this facility for review?');
+  await expect(officer.getByText('Pending review').first()).toBeVisible();
   const approve = officer.getByRole('button', { name: 'Approve', exact: true });
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
 
   const reviewer = await browserOf(REVIEWER);
   await visit(reviewer, path);
-  await act(reviewer, 'Approve', 'Pass this facility to the Shariah officer?');
-  await expect(reviewer.getByText('Waiting for Shariah approval').first()).toBeVisible();
+  await act(reviewer, 'Approve', 'Approve and send for Shariah approval?');
+  await expect(reviewer.getByText('Pending Shariah approval').first()).toBeVisible();
 
   const shariah = await browserOf(SHARIAH);
   await visit(shariah, path);
-  await act(shariah, 'Approve', 'Give the Shariah approval?');
+  await act(shariah, 'Approve', 'Give Shariah approval?');
   const activate = shariah.getByRole('button', { name: 'Activate', exact: true });
   await expect(activate).toHaveAttribute('aria-disabled', 'true');
   await expect(shariah.getByText('VR-001: record asset ownership first')).toBeVisible();
   await shariah.getByLabel('Ownership document reference').fill('INV-2026-118');
-  await act(
-    shariah,
-    'Record that the house owns the asset',
-    'Record that the house owns the asset?',
-  );
+  await act(shariah, 'Record asset ownership', 'Record asset ownership?');
   await expect(activate).not.toHaveAttribute('aria-disabled', 'true');
   await act(shariah, 'Activate', 'Activate this facility?');
   await expect(shariah.getByText(TIED_OUT)).toBeVisible();
   await visit(shariah, `${path}/evidence`);
-  await expect(shariah.getByText('VR-001 is kept')).toBeVisible();
+  await expect(shariah.getByText('VR-001 passed')).toBeVisible();
   await expect(shariah.getByText('Document: INV-2026-118')).toBeVisible();
-  await expect(
-    shariah.getByText('Structured, reviewed and approved by three people'),
-  ).toBeVisible();
+  await expect(shariah.getByText('Segregation of duties met')).toBeVisible();
 }
 
 test('the account map says what is missing, and takes what is changed', async ({ browserOf }) => {
   const page = await browserOf(ADMINISTRATOR);
   await visit(page, '/credit/accounts');
-  await expect(page.getByRole('heading', { level: 1, name: 'Account map' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'GL account mapping' })).toBeVisible();
   const places = page.locator('.account-cell[data-missing] input.account');
   for (let account = 1100; (await places.count()) > 0; account += 10) {
     const empty = await places.count();
@@ -143,21 +138,21 @@ test('the account map says what is missing, and takes what is changed', async ({
       await places.nth(place).fill(String(account + place));
     }
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Account map saved.').first()).toBeVisible();
+    await expect(page.getByText('GL account mapping saved').first()).toBeVisible();
     await expect(places).toHaveCount(0);
   }
-  await expect(page.getByText(/^Complete: all \d+ places have an account$/)).toBeVisible();
+  await expect(page.getByText(/^All \d+ accounts mapped$/)).toBeVisible();
   await expectSoundPage(page, 'credit-accounts');
 
   const place = page.getByLabel('Murabaha, Origination, Debit');
   const before = await place.inputValue();
   await place.fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/^1 of \d+ places have no account$/)).toBeVisible();
+  await expect(page.getByText(/^1 of \d+ accounts not mapped$/)).toBeVisible();
   await expectSoundPage(page, 'credit-accounts-missing');
   await place.fill(before);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/^Complete: all \d+ places have an account$/)).toBeVisible();
+  await expect(page.getByText(/^All \d+ accounts mapped$/)).toBeVisible();
 });
 
 test('the simulator sets the three products side by side', async ({ browserOf }) => {
@@ -169,14 +164,14 @@ test('the simulator sets the three products side by side', async ({ browserOf })
     await expect(page.getByRole('region', { name, exact: true })).toContainText(profit);
   }
   await expect(
-    page.getByRole('img', { name: 'The customer’s share of the asset after each payment' }),
+    page.getByRole('img', { name: 'Customer’s ownership share after each instalment' }),
   ).toBeVisible();
   await page.getByRole('group', { name: 'Product' }).getByText('Ijarah').click();
-  const schedule = page.getByRole('region', { name: 'Lines of the schedule' });
+  const schedule = page.getByRole('region', { name: 'Instalments', exact: true });
   await expect(schedule.getByRole('row')).toHaveCount(12);
   await expectSoundPage(page, 'credit-simulator');
 
-  await page.getByLabel('Number of payments').fill('1.5');
+  await page.getByLabel('Number of instalments').fill('1.5');
   await expect(page.getByText('Give a whole number.').first()).toBeVisible();
 });
 
@@ -184,7 +179,7 @@ test('the simulator works without JavaScript', async ({ browserOf }) => {
   const page = await browserOf(OFFICER, { javaScriptEnabled: false });
   await page.goto('/credit/simulate');
   await typeFigures(page);
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'Calculate', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Murabaha', exact: true })).toContainText(
     '106,000.0000',
   );
@@ -203,33 +198,35 @@ for (const product of PRODUCTS) {
     await visit(cashier, path);
     await expect(cashier.getByText(TIED_OUT)).toBeVisible();
     await expect(cashier.getByText(product.split)).toBeVisible();
-    await cashier.getByRole('link', { name: 'Record a payment' }).click();
-    await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
-    await expect(cashier.getByRole('heading', { name: 'What it posts' })).toBeVisible();
+    await cashier.getByRole('link', { name: 'Record payment' }).click();
+    await expect(cashier.getByRole('heading', { name: 'Allocation', exact: true })).toBeVisible();
+    await expect(
+      cashier.getByRole('heading', { name: 'Accounting entries', exact: true }),
+    ).toBeVisible();
     const amount = cashier.getByLabel('Amount', { exact: true });
     await amount.fill('999999999');
-    await expect(cashier.getByText('This would not be taken')).toBeVisible();
-    const record = cashier.getByRole('button', { name: 'Record the payment' });
+    await expect(cashier.getByText('Payment can’t be accepted')).toBeVisible();
+    const record = cashier.getByRole('button', { name: 'Record payment' });
     await expect(record).toBeDisabled();
     await amount.fill('1,000');
-    await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
+    await expect(cashier.getByRole('heading', { name: 'Allocation', exact: true })).toBeVisible();
     await expect(record).toBeEnabled();
     await expectSoundPage(cashier, `credit-payment-${product.name}`);
     await record.click();
     await expect(cashier).toHaveURL(/\/payments\?recorded=/);
-    await expect(cashier.getByText('Recorded. This is what the payment did.')).toBeVisible();
+    await expect(cashier.getByText('Payment recorded', { exact: true })).toBeVisible();
     await expect(cashier.getByText(TIED_OUT)).toBeVisible();
 
     await visit(cashier, `${path}/payment`);
-    await cashier.getByLabel('Settle the facility').check();
-    const quote = cashier.getByRole('region', { name: /^Settlement on / });
+    await cashier.getByLabel('Early settlement').check();
+    const quote = cashier.getByRole('region', { name: /^Settlement at / });
     await expect(quote).toContainText(product.quote);
     await expect(amount).toHaveJSProperty('readOnly', true);
     const total = await quote.locator('dd.facts-total').innerText();
     await expect(amount).toHaveValue(total.replaceAll(',', ''));
-    await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
-    await cashier.getByRole('button', { name: 'Record the payment' }).click();
-    await expect(cashier.getByText('Recorded. This is what the payment did.')).toBeVisible();
+    await expect(cashier.getByRole('heading', { name: 'Allocation', exact: true })).toBeVisible();
+    await cashier.getByRole('button', { name: 'Record payment' }).click();
+    await expect(cashier.getByText('Payment recorded', { exact: true })).toBeVisible();
     await expect(cashier.getByText('Settled').first()).toBeVisible();
     await expect(cashier.getByText(TIED_OUT)).toBeVisible();
     await expect(cashier.getByText(product.settled)).toBeVisible();
@@ -244,8 +241,8 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   await bringToLife(browserOf, officer, path);
   const cashier = await browserOf(CASHIER);
   await visit(cashier, `${path}/payment`);
-  await cashier.getByRole('button', { name: 'Record the payment' }).click();
-  await expect(cashier.getByText('Recorded. This is what the payment did.')).toBeVisible();
+  await cashier.getByRole('button', { name: 'Record payment' }).click();
+  await expect(cashier.getByText('Payment recorded', { exact: true })).toBeVisible();
 
   const shariah = await browserOf(SHARIAH);
   for (const part of ['', '/payments', '/ledger', '/timeline', '/evidence']) {
@@ -255,20 +252,20 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   }
   await visit(shariah, path);
   await shariah.getByRole('link', { name: 'Settlement quote' }).click();
-  await expect(shariah.getByRole('region', { name: /^Settlement on / })).toContainText(reference);
+  await expect(shariah.getByRole('region', { name: /^Settlement at / })).toContainText(reference);
   await expectSoundPage(shariah, 'credit-quote');
   await visit(shariah, `${path}/payments`);
   await shariah.getByRole('textbox', { name: 'Reason' }).last().fill('Wrong account');
-  await shariah.getByRole('button', { name: 'Undo this payment' }).click();
-  const dialog = shariah.getByRole('dialog', { name: /^Undo the payment of / });
-  await dialog.getByRole('button', { name: 'Undo this payment' }).click();
+  await shariah.getByRole('button', { name: 'Reverse payment' }).click();
+  const dialog = shariah.getByRole('dialog', { name: /^Reverse the payment of / });
+  await dialog.getByRole('button', { name: 'Reverse payment' }).click();
   await expect(shariah.getByText('Wrong account')).toBeVisible();
   await expect(shariah.getByText(TIED_OUT)).toBeVisible();
   await visit(shariah, `${path}/ledger`);
-  await expect(shariah.getByText('Undoes another journal')).toBeVisible();
+  await expect(shariah.getByText('Reversal of another entry')).toBeVisible();
   const balance = shariah.getByRole('article', { name: 'Trial balance' });
-  await expect(balance.getByText('Debits and credits agree')).toBeVisible();
-  const sums = await balance.getByRole('row', { name: /^Totals/ }).getByRole('cell').allInnerTexts();
+  await expect(balance.getByText('In balance', { exact: true })).toBeVisible();
+  const sums = await balance.getByRole('row', { name: /^Total/ }).getByRole('cell').allInnerTexts();
   expect(sums[0], 'something was posted').not.toBe('0.0000');
   expect(sums).toEqual([sums[0], sums[0], '0.0000']);
 });
@@ -276,8 +273,8 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
 test('the reviewer turns a facility down with a reason', async ({ browserOf }) => {
   const officer = await browserOf(OFFICER);
   const reference = await structure(officer, 'Murabaha');
-  await act(officer, 'Hand to the reviewer', 'Hand this facility to the reviewer?');
-  await expect(officer.getByText('Waiting for review').first()).toBeVisible();
+  await act(officer, 'Submit for review', 'Submit this facility for review?');
+  await expect(officer.getByText('Pending review').first()).toBeVisible();
   const reviewer = await browserOf(REVIEWER);
   await visit(reviewer, '/credit?status=pending_review');
   await reviewer.getByRole('link', { name: reference }).click();
@@ -291,13 +288,13 @@ test('the queue leads from one decision to the next', async ({ browserOf }) => {
   const references: string[] = [];
   for (const product of ['Ijarah', 'Murabaha']) {
     references.push(await structure(officer, product));
-    await act(officer, 'Hand to the reviewer', 'Hand this facility to the reviewer?');
-    await expect(officer.getByText('Waiting for review').first()).toBeVisible();
+    await act(officer, 'Submit for review', 'Submit this facility for review?');
+    await expect(officer.getByText('Pending review').first()).toBeVisible();
   }
   const [older, newer] = references;
   const reviewer = await browserOf(REVIEWER);
   await visit(reviewer, '/credit');
-  await reviewer.getByRole('link', { name: 'Review queue' }).click();
+  await reviewer.getByRole('link', { name: 'Approvals', exact: true }).click();
   const chosen = (reference: string) =>
     reviewer.getByRole('region', { name: reference, exact: true });
   await expect(chosen(newer)).toContainText('106,000.0000');
@@ -310,21 +307,21 @@ test('the queue leads from one decision to the next', async ({ browserOf }) => {
 
   await reviewer.getByRole('link', { name: new RegExp(`^${newer}`) }).click();
   await expect(chosen(newer)).toBeVisible();
-  await act(reviewer, 'Approve', 'Pass this facility to the Shariah officer?');
-  const news = `Done. ${newer} now stands at: Waiting for Shariah approval.`;
+  await act(reviewer, 'Approve', 'Approve and send for Shariah approval?');
+  const news = `Decision recorded: ${newer} is now Pending Shariah approval.`;
   await expect(reviewer.getByText(news)).toBeVisible();
   await expect(chosen(older)).toBeVisible();
   await reviewer.getByRole('textbox', { name: 'Reason' }).fill('No proof of income');
   await act(reviewer, 'Reject', 'Reject this facility?');
-  await expect(reviewer.getByText(`Done. ${older} now stands at: Rejected.`)).toBeVisible();
+  await expect(reviewer.getByText(`Decision recorded: ${older} is now Rejected.`)).toBeVisible();
 });
 
 test('lists, books and reports are sound', async ({ browserOf }) => {
   const page = await browserOf(SHARIAH);
   const pages = [
-    ['/credit', 'Credit'],
-    ['/credit?q=nothing-is-called-this', 'Credit'],
-    ['/credit/queue', 'Review queue'],
+    ['/credit', 'Facilities'],
+    ['/credit?q=nothing-is-called-this', 'Facilities'],
+    ['/credit/queue', 'Approvals'],
     ['/credit/journals', 'Journals'],
     ['/credit/trial-balance', 'Trial balance'],
     ['/credit/reports', 'Portfolio'],
@@ -339,9 +336,9 @@ test('lists, books and reports are sound', async ({ browserOf }) => {
   await visit(page, '/credit/reports');
   await expect(page.getByText(TIED_OUT)).toBeVisible();
   await visit(page, '/credit/trial-balance');
-  await expect(page.getByText('Debits and credits agree')).toBeVisible();
+  await expect(page.getByText('In balance', { exact: true })).toBeVisible();
   await visit(page, '/credit/journals?from=2001-01-01&to=2001-12-31');
-  await expect(page.getByRole('heading', { name: 'No journal matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching journal entries' })).toBeVisible();
   await page.getByRole('link', { name: 'Clear the filters' }).click();
   await expect(page).toHaveURL(/\/credit\/journals$/);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -371,7 +368,7 @@ test('saved views narrow the list, and the table for a spreadsheet is narrowed t
   expect(lines.filter((line) => line.startsWith(reference))).toHaveLength(1);
   expect(lines.filter((line) => !line.includes(',draft,'))).toEqual([]);
 
-  await page.getByRole('link', { name: 'Due this week' }).click();
+  await page.getByRole('link', { name: 'Due in 7 days' }).click();
   await expect(page).toHaveURL(/dueWithin=7/);
   await expect(page.getByRole('link', { name: reference })).toBeHidden();
 });
@@ -387,14 +384,14 @@ test('a facility can be structured by keyboard alone', async ({ browserOf }) => 
     await tabTo(page, page.getByLabel(label, { exact: true }));
     await page.keyboard.type(text);
   };
-  await type('Asset', 'Forklift');
-  await type('Cost of the asset', '50,000');
-  await tabTo(page, page.getByLabel('Whole profit'));
+  await type('Asset description', 'Forklift');
+  await type('Asset cost', '50,000');
+  await tabTo(page, page.getByLabel('Total profit'));
   await page.keyboard.type('5,000');
-  await tabTo(page, page.getByLabel('Number of payments'));
+  await tabTo(page, page.getByLabel('Number of instalments'));
   await page.keyboard.type('5');
   await expect(page.getByText('55,000.0000').first()).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Make the draft' }));
+  await tabTo(page, page.getByRole('button', { name: 'Create draft' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^CF-/ })).toBeVisible();
 });

@@ -25,13 +25,13 @@ async function active(place: number): Promise<string> {
 
 async function openPayment(page: Page, reference: string): Promise<void> {
   await visit(page, `/credit/${reference}/payment`);
-  await expect(page.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Allocation', exact: true })).toBeVisible();
 }
 
 async function record(page: Page, amount: string, reference: string): Promise<void> {
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByLabel('Reference', { exact: true }).fill(reference);
-  await page.getByRole('button', { name: 'Record the payment' }).click();
+  await page.getByRole('button', { name: 'Record payment' }).click();
 }
 
 test('of two forms that are open at once the second has to look again', async ({
@@ -53,7 +53,7 @@ test('of two forms that are open at once the second has to look again', async ({
   await expect(second).toHaveURL(/\/payment$/);
   // What was typed is still there, and the earlier payment is named now.
   await expect(second.getByLabel('Reference', { exact: true })).toHaveValue(transfer);
-  await expect(second.getByText('Recorded already?')).toBeVisible();
+  await expect(second.getByText('Possible duplicate', { exact: true })).toBeVisible();
   await expectSoundPage(second, 'credit-payment-stale');
 });
 
@@ -69,7 +69,7 @@ test('a reference that an earlier payment has is named while it is typed', async
 
   await openPayment(page, reference);
   const field = page.getByLabel('Reference', { exact: true });
-  const warning = page.getByText('Recorded already?');
+  const warning = page.getByText('Possible duplicate', { exact: true });
   await field.pressSequentially(transfer.slice(0, -1));
   await expect(warning).toBeHidden();
   await field.pressSequentially(transfer.slice(-1));
@@ -85,28 +85,28 @@ test('a settlement that is given up brings the typed amount back', async ({ brow
   await openPayment(page, await active(0));
   const amount = page.getByLabel('Amount', { exact: true });
   await amount.fill('1,234.5');
-  await page.getByLabel('Settle the facility').check();
+  await page.getByLabel('Early settlement').check();
   await expect(amount).toHaveJSProperty('readOnly', true);
   await expect(amount).not.toHaveValue('1,234.5');
-  await page.getByLabel('Settle the facility').uncheck();
+  await page.getByLabel('Early settlement').uncheck();
   await expect(amount).toHaveValue('1,234.5');
   await expect(amount).toHaveJSProperty('readOnly', false);
-  await expect(page.getByRole('region', { name: 'Where it lands' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Allocation', exact: true })).toBeVisible();
 });
 
 test('a tab of a facility keeps the place on the page', async ({ browserOf }) => {
   const page = await browserOf(CASHIER);
   await page.setViewportSize({ width: 1280, height: 600 });
   await visit(page, `/credit/${await active(0)}`);
-  const tabs = page.getByRole('navigation', { name: 'Parts of the facility' });
+  const tabs = page.getByRole('navigation', { name: 'Facility sections' });
   await tabs.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 200);
   const place = () => page.evaluate(() => window.scrollY);
   await expect.poll(place).toBeGreaterThan(100);
   const before = await place();
-  await tabs.getByRole('link', { name: 'Timeline' }).click();
+  await tabs.getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(/\/timeline$/);
-  await expect(page.getByRole('heading', { level: 2, name: 'Timeline' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'History' })).toBeVisible();
   expect(await place()).toBeGreaterThan(before / 2);
 });
 
@@ -117,7 +117,7 @@ test('every column of a long schedule fits, below headings that stay', async ({ 
   const path = '/api/credit/facilities?status=active&sort=outstanding';
   const found = JSON.parse(await api.source(path)) as Found;
   await visit(page, `/credit/${found.data[0].facilityRef}`);
-  const schedule = page.getByRole('region', { name: 'Lines of the schedule' });
+  const schedule = page.getByRole('region', { name: 'Instalments', exact: true });
   const overflow = await schedule.evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await schedule.evaluate((it) => {
@@ -134,11 +134,11 @@ test('a draft is withdrawn by its maker and copied into a new one', async ({ bro
   await expect(customer).toHaveValue('');
   await customer.selectOption({ index: 1 });
   const chosen = await customer.inputValue();
-  await page.getByLabel('Asset', { exact: true }).fill('Forklift');
-  await page.getByLabel('Cost of the asset').fill('50,000');
-  await page.getByLabel('Whole profit').fill('5,000');
-  await page.getByLabel('Number of payments').fill('5');
-  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByLabel('Asset description', { exact: true }).fill('Forklift');
+  await page.getByLabel('Asset cost').fill('50,000');
+  await page.getByLabel('Total profit').fill('5,000');
+  await page.getByLabel('Number of instalments').fill('5');
+  await page.getByRole('button', { name: 'Create draft' }).click();
   const heading = page.getByRole('heading', { level: 1, name: /^CF-/ });
   await expect(heading).toBeVisible();
   const reference = await heading.innerText();
@@ -153,10 +153,10 @@ test('a draft is withdrawn by its maker and copied into a new one', async ({ bro
   await page.getByRole('link', { name: 'Copy to new facility' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New facility' })).toBeVisible();
   await expect(page.getByLabel('Customer', { exact: true })).toHaveValue(chosen);
-  await expect(page.getByLabel('Asset', { exact: true })).toHaveValue('Forklift');
-  await expect(page.getByLabel('Cost of the asset')).toHaveValue('50000.0000');
-  await page.getByLabel('Number of payments').fill('6');
-  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await expect(page.getByLabel('Asset description', { exact: true })).toHaveValue('Forklift');
+  await expect(page.getByLabel('Asset cost')).toHaveValue('50000.0000');
+  await page.getByLabel('Number of instalments').fill('6');
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(heading).toBeVisible();
   await expect(heading).not.toHaveText(reference);
 });

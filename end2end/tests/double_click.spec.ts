@@ -147,7 +147,7 @@ for (const gap of GAPS) {
     await page.locator('[name="payment[amount]"]').fill('10');
     await page.locator('[name="payment[reference]"]').fill(`Twice ${gap}`);
     const form = page.locator('form[action="/api/ui/credit/record-payment"]');
-    await pressTwice(page, form.getByRole('button', { name: 'Record the payment' }), gap);
+    await pressTwice(page, form.getByRole('button', { name: 'Record payment' }), gap);
     await expect(page).toHaveURL(/\/payments\?recorded=/);
     expect(await payments()).toBe(before + 1);
     expect(seen.refused).toBe(0);

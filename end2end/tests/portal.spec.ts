@@ -31,9 +31,9 @@ async function newGuest(page: Page, name: string): Promise<Person> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Address').fill('1 Creek Road\nDubai');
-  await page.getByRole('button', { name: 'Make the customer' }).click();
+  await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('button', { name: 'Create portal access' }).click();
   const password = await page.getByLabel('Temporary password').inputValue();
   return { name, email, password };
 }
@@ -46,11 +46,11 @@ test('a customer signs in, sees a facility of their own, and signs out', async (
   await signInAtPortal(page, CUSTOMER);
   await expect(page).toHaveURL(/\/portal\/?$/);
   await expect(page.getByText(`Welcome, ${CUSTOMER.name}.`)).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Open CF-/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^View details CF-/ }).first()).toBeVisible();
   await expectSoundPage(page, 'portal-home');
-  await page.getByRole('link', { name: /^Open CF-/ }).first().click();
+  await page.getByRole('link', { name: /^View details CF-/ }).first().click();
   await expect(page).toHaveURL(/\/portal\/facilities\/CF-/);
-  await expect(page.getByRole('heading', { name: 'Schedule' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Repayment schedule' })).toBeVisible();
   await expectSoundPage(page, 'portal-facility');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`Signed in as ${CUSTOMER.email}.`)).toBeVisible();
@@ -114,7 +114,7 @@ test('staff make an account; its temporary password is changed before anything e
   await expect(page.getByText('Password changed.')).toBeVisible();
   await page.goto('/portal');
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No facilities to show' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No active financing' })).toBeVisible();
 });
 
 test('what a customer typed outlasts an ended session', async ({ visitor, watch }) => {
@@ -154,16 +154,16 @@ test('a block asks once and ends the session; lifting it lets in again', async (
   await signInAtPortal(page, guest);
   await expect(page).toHaveURL(/\/portal\/password$/);
 
-  await officer.getByRole('button', { name: 'Block the account' }).click();
-  const question = officer.getByRole('dialog', { name: 'Block this account?' });
+  await officer.getByRole('button', { name: 'Suspend access' }).click();
+  const question = officer.getByRole('dialog', { name: 'Suspend portal access?' });
   await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Block the account' }).click();
-  await expect(officer.getByRole('button', { name: 'Lift the block' })).toBeVisible();
+  await question.getByRole('button', { name: 'Suspend access' }).click();
+  await expect(officer.getByRole('button', { name: 'Restore access' })).toBeVisible();
   await page.goto('/portal');
   await expect(page).toHaveURL(/\/portal\/login$/);
 
-  await officer.getByRole('button', { name: 'Lift the block' }).click();
-  await expect(officer.getByRole('button', { name: 'Block the account' })).toBeVisible();
+  await officer.getByRole('button', { name: 'Restore access' }).click();
+  await expect(officer.getByRole('button', { name: 'Suspend access' })).toBeVisible();
   await signInAtPortal(page, guest);
   await expect(page).toHaveURL(/\/portal\/password$/);
 });

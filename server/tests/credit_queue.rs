@@ -57,12 +57,12 @@ async fn a_reviewer_sees_what_was_submitted_and_may_act_on_it() {
     let older = submitted(&world, "credit_officer").await;
     let newer = submitted(&world, "credit_officer").await;
     let page = read(&world, "credit_reviewer", QUEUE).await;
-    assert!(page.contains(&chosen(&newer)) && page.contains("Waiting: 2"), "{page}");
+    assert!(page.contains(&chosen(&newer)) && page.contains("Pending: 2"), "{page}");
     for text in [
         "aria-current=\"true\"",
         "Delivery van",
         "110,000.0000",
-        "Handed to the reviewer",
+        "Submitted for review",
         "action=\"/api/ui/credit/move\"",
         "name=\"step\" value=\"approve\"",
         "name=\"step\" value=\"reject\"",
@@ -83,7 +83,7 @@ async fn whoever_structured_it_reads_why_somebody_else_decides() {
     let reference = submitted(&world, "admin").await;
     let page = read(&world, "admin", QUEUE).await;
     assert!(page.contains(&chosen(&reference)), "{page}");
-    assert!(page.contains("You structured this facility; somebody else decides on it."), "{page}");
+    assert!(page.contains("You created this facility; a different user must decide"), "{page}");
     assert!(!page.contains("value=\"approve\""), "{page}");
 }
 
@@ -106,7 +106,7 @@ async fn the_queue_is_for_those_who_decide() {
 async fn everybody_sees_what_waits_for_them() {
     let world = World::sqlite().await;
     let reference = submitted(&world, "credit_officer").await;
-    let empty = "Nothing waits for you";
+    let empty = "No pending approvals";
     assert!(read(&world, "shariah_officer", QUEUE).await.contains(empty));
     pass(&world, "credit_reviewer", &reference).await;
     assert!(read(&world, "credit_reviewer", QUEUE).await.contains(empty));
@@ -117,7 +117,7 @@ async fn everybody_sees_what_waits_for_them() {
     );
     pass(&world, "shariah_officer", &reference).await;
     let page = read(&world, "shariah_officer", &format!("{QUEUE}?ref={reference}")).await;
-    assert!(page.contains("This facility waits for no decision"), "{page}");
+    assert!(page.contains("No decision pending"), "{page}");
     assert!(!page.contains("/api/ui/credit/move"), "{page}");
 }
 
@@ -135,8 +135,8 @@ async fn after_an_act_the_queue_says_so_and_shows_the_next_one() {
     let location = step(&world, "credit_reviewer", (&newer, form)).await;
     assert_eq!(location, format!("{QUEUE}?ref={older}&done={newer}"));
     let page = read(&world, "credit_reviewer", &location).await;
-    assert!(page.contains(&format!("Done. {newer} now stands at: Rejected.")), "{page}");
-    assert!(page.contains(&chosen(&older)) && page.contains("Waiting: 1"), "{page}");
+    assert!(page.contains(&format!("Decision recorded: {newer} is now Rejected.")), "{page}");
+    assert!(page.contains(&chosen(&older)) && page.contains("Pending: 1"), "{page}");
     assert!(page.contains(&format!("value=\"{QUEUE}?done={older}\"")), "{page}");
 }
 

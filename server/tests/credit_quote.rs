@@ -21,10 +21,12 @@ async fn whoever_sees_a_facility_reads_what_settles_it() {
     for who in ["cashier", "md"] {
         let page = open(&world, who, &path).await;
         assert_eq!(page.status, 200, "{who}: {}", page.text);
-        for text in ["Settlement on 21 Nov 2026", "110,000.0000", "Remaining profit", "amanah"] {
+        for text in
+            ["Settlement at 21 Nov 2026", "110,000.0000", "Deferred profit payable", "amanah"]
+        {
             assert!(page.text.contains(text), "{who} {text}: {}", page.text);
         }
-        assert!(page.text.contains("The quote holds on 21 Nov 2026 alone."), "{}", page.text);
+        assert!(page.text.contains("Valid for value date 21 Nov 2026 only."), "{}", page.text);
         let linked = open(&world, who, &facility).await;
         assert!(linked.text.contains(&format!("href=\"{path}\"")), "{who}: {}", linked.text);
     }
@@ -41,9 +43,9 @@ async fn a_quote_is_given_for_the_day_of_the_address() {
         assert_eq!(page.status, 200, "{day}: {}", page.text);
         page.text
     };
-    assert!(of("2027-01-21").await.contains("Settlement on 21 Jan 2027"));
-    assert!(of("nonsense").await.contains("Settlement on 21 Nov 2026"));
-    assert!(of("2026-11-20").await.contains("There is no quote for this day"));
+    assert!(of("2027-01-21").await.contains("Settlement at 21 Jan 2027"));
+    assert!(of("nonsense").await.contains("Settlement at 21 Nov 2026"));
+    assert!(of("2026-11-20").await.contains("No quote available for this date"));
 }
 
 #[tokio::test]
@@ -54,8 +56,8 @@ async fn a_draft_says_why_it_has_no_quote() {
     let facility = format!("/credit/{}", made["facilityRef"].as_str().unwrap());
     let page = open(&world, "cashier", &format!("{facility}/quote")).await;
     assert_eq!(page.status, 200, "{}", page.text);
-    assert!(page.text.contains("There is no quote"), "{}", page.text);
-    assert!(page.text.contains("This one stands at: Draft."), "{}", page.text);
+    assert!(page.text.contains("No quote available"), "{}", page.text);
+    assert!(page.text.contains("Current status: Draft."), "{}", page.text);
     assert!(!page.text.contains("id=\"asOf\""), "{}", page.text);
     let draft = open(&world, "cashier", &facility).await;
     assert!(!draft.text.contains("/quote\""), "{}", draft.text);

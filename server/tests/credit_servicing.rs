@@ -50,11 +50,13 @@ async fn suspended_profit_shows_with_the_ways_out_of_it() {
     world.post("cashier", &format!("{facility}/payments"), receipt).await.expect(201);
     let reference = facility.rsplit('/').next().unwrap();
     let text = page(&world, "shariah_officer", &format!("/credit/{reference}")).await;
-    for part in ["Suspended profit", "Price still owed", "Waive suspended profit", "10,000.0000"] {
+    for part in
+        ["Suspended profit", "Selling price outstanding", "Waive suspended profit", "10,000.0000"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let text = page(&world, "cashier", &format!("/credit/{reference}")).await;
-    assert!(text.contains("All principal is received and the profit is suspended"), "{text}");
+    assert!(text.contains("All principal is paid and the profit is suspended"), "{text}");
 }
 
 #[tokio::test]
@@ -63,8 +65,8 @@ async fn the_title_of_a_settled_lease_is_offered_to_be_transferred() {
     let reference = settled_lease(&world).await;
     let path = format!("/credit/{reference}");
     let text = page(&world, "shariah_officer", &path).await;
-    assert!(text.contains("Transfer ownership to the customer"), "{text}");
-    assert!(text.contains("Owned by the house"), "{text}");
+    assert!(text.contains("Transfer title to customer"), "{text}");
+    assert!(text.contains("Owned by the bank"), "{text}");
     let transfer = format!("{FACILITIES}/{reference}/transfer-ownership");
     let document = json!({ "documentRef": "Deed 7" });
     world.post("shariah_officer", &transfer, document).await.expect(200);

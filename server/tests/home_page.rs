@@ -44,8 +44,8 @@ async fn a_facility_waits_for_whose_move_it_is() {
     let desks = ["credit_officer", "credit_reviewer", "shariah_officer"];
     for (act, holder, text) in [
         ("review", "credit_officer", "My drafts"),
-        ("approve", "credit_reviewer", "Waiting for review"),
-        ("approve", "shariah_officer", "Waiting for Shariah"),
+        ("approve", "credit_reviewer", "Pending review"),
+        ("approve", "shariah_officer", "Pending Shariah approval"),
     ] {
         for who in desks.into_iter().chain(["cashier", "admin"]) {
             // An administrator may also review and approve.
@@ -57,5 +57,8 @@ async fn a_facility_waits_for_whose_move_it_is() {
         world.act(holder, &format!("{facility}/{act}")).await.expect(200);
     }
     let page = home(&world, "shariah_officer").await;
-    assert!(page.contains("Ready to activate") && !page.contains("Waiting for Shariah"), "{page}");
+    assert!(
+        page.contains("Ready to activate") && !page.contains("Pending Shariah approval"),
+        "{page}"
+    );
 }

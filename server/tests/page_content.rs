@@ -127,17 +127,17 @@ async fn the_schedule_of_a_murabaha_says_what_is_left_of_its_price_and_how_late_
     let facility = live(&world).await;
     let path = facility.replace("/api/credit/facilities", "/credit");
     let page = open(&world, "cashier", &path).await;
-    for text in ["Price left after", "Unearned profit", "100,833.3334", "9,166.6667"] {
+    for text in ["Selling price outstanding", "Deferred profit", "100,833.3334", "9,166.6667"] {
         assert!(count(&page, text) > 0, "{text}: {}", page.text);
     }
-    assert_eq!((count(&page, " days late"), count(&page, ">House<")), (0, 0));
+    assert_eq!((count(&page, " days past due<"), count(&page, ">Bank share<")), (0, 0));
     world.clock.advance(chrono::TimeDelta::days(35));
     for who in ["cashier", "shariah_officer"] {
         world.sign_in_again(who).await;
     }
     world.post("shariah_officer", &format!("{facility}/overdue"), json!({})).await.expect(200);
     let page = open(&world, "cashier", &path).await;
-    assert_eq!(count(&page, ">5 days late<"), 1, "{}", page.text);
+    assert_eq!(count(&page, ">5 days past due<"), 1, "{}", page.text);
 }
 
 #[tokio::test]
@@ -175,8 +175,8 @@ async fn a_schedule_has_the_columns_of_its_product_and_its_reader() {
     let facility = live(&world).await;
     let reference = facility.rsplit('/').next().unwrap();
     let page = open(&world, "customer", &format!("/portal/facilities/{reference}")).await;
-    assert!(count(&page, "Price left after") > 0, "{}", page.text);
-    assert_eq!(count(&page, "Unearned profit"), 0, "{}", page.text);
+    assert!(count(&page, "Selling price outstanding") > 0, "{}", page.text);
+    assert_eq!(count(&page, "Deferred profit"), 0, "{}", page.text);
 
     let mut input = facility_input(&world.guest.id.to_string());
     input["productType"] = json!("ijarah");
@@ -185,8 +185,8 @@ async fn a_schedule_has_the_columns_of_its_product_and_its_reader() {
     let made = world.post("credit_officer", "/api/credit/facilities", input).await.expect(201);
     let path = format!("/credit/{}", made["facilityRef"].as_str().unwrap());
     let page = open(&world, "credit_officer", &path).await;
-    assert!(count(&page, "Outstanding after") > 0, "{}", page.text);
-    assert_eq!((count(&page, ">House<"), count(&page, "100.00%")), (0, 0), "{}", page.text);
+    assert!(count(&page, "Closing balance") > 0, "{}", page.text);
+    assert_eq!((count(&page, ">Bank share<"), count(&page, "100.00%")), (0, 0), "{}", page.text);
 }
 
 #[tokio::test]

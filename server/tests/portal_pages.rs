@@ -100,7 +100,7 @@ async fn the_portal_has_a_door_of_its_own() {
 async fn a_customer_reads_their_pages_and_no_page_holds_the_token() {
     let world = World::sqlite().await;
     for (path, text) in [
-        ("/portal", "No facilities to show"),
+        ("/portal", "No active financing"),
         ("/portal/settings", "omar@customers.example"),
         ("/portal/password", "New password again"),
     ] {
