@@ -16,15 +16,15 @@ use database::{ReadTx, Statement, statements};
 
 const _: () = assert!(LIMIT_CAP == 100, "`LIMIT 100` in the statements below is this limit");
 
-// Each list finds the ids of its page by the index of its order before it reads any line. A page has
-// at most a hundred rows; PostgreSQL, which plans for any limit, would otherwise estimate a tenth of
-// all rows.
+// Each list finds the ids of its page by the index of its order before it reads any line. A page
+// has at most a hundred rows; PostgreSQL, which plans for any limit, would otherwise estimate a
+// tenth of all rows.
 statements! {
     // $2 the caller.
-    LIST_MINE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
-            line.period_from, line.period_to, line.status, line.line_manager_name,
-            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
-            line.updated_at,
+    LIST_MINE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name,
+            line.department_name, line.review_type, line.period_from, line.period_to, line.status,
+            line.line_manager_name, line.department_head_name, line.waiting_since,
+            line.overall_score, line.overall_band, line.updated_at,
             (SELECT COUNT(*) FROM appraisals WHERE organization_id = $1 AND staff_id = $2) AS total
         FROM (SELECT id, created_at FROM (
                 SELECT id, created_at FROM appraisals
@@ -39,10 +39,10 @@ statements! {
     // appraisals:hr_manage. Each stage has an index of its own and contributes only the rows that
     // the page may need. A person has at most one open appraisal of their own; the appraisals of
     // the reviewers' stages are counted by triggers.
-    LIST_QUEUE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
-            line.period_from, line.period_to, line.status, line.line_manager_name,
-            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
-            line.updated_at,
+    LIST_QUEUE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name,
+            line.department_name, line.review_type, line.period_from, line.period_to, line.status,
+            line.line_manager_name, line.department_head_name, line.waiting_since,
+            line.overall_score, line.overall_band, line.updated_at,
             (CAST((SELECT COUNT(*) FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
                 + COALESCE((SELECT SUM(length) FROM desk_lengths
@@ -95,10 +95,10 @@ statements! {
                     WHERE organization_id = $1 AND status = 'pending_hr' AND $4 AND staff_id = $2)
                 AS BIGINT)";
 
-    LIST_ALL (generic plan) = "SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
-            line.period_from, line.period_to, line.status, line.line_manager_name,
-            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
-            line.updated_at,
+    LIST_ALL (generic plan) = "SELECT line.id, line.staff_id, line.staff_name,
+            line.department_name, line.review_type, line.period_from, line.period_to, line.status,
+            line.line_manager_name, line.department_head_name, line.waiting_since,
+            line.overall_score, line.overall_band, line.updated_at,
             (SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals') AS total
         FROM (SELECT id, created_at FROM (
                 SELECT id, created_at FROM appraisals WHERE organization_id = $1
@@ -108,10 +108,10 @@ statements! {
         ORDER BY page.created_at DESC, page.id DESC";
 
     // $2 to $6 the filters; a search by name ($4, a pattern) resolves the people first.
-    LIST_FILTERED (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
-            line.period_from, line.period_to, line.status, line.line_manager_name,
-            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
-            line.updated_at,
+    LIST_FILTERED (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name,
+            line.department_name, line.review_type, line.period_from, line.period_to, line.status,
+            line.line_manager_name, line.department_head_name, line.waiting_since,
+            line.overall_score, line.overall_band, line.updated_at,
             (SELECT COUNT(*) FROM appraisals a
                 WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
@@ -140,10 +140,10 @@ statements! {
                 AND ($6 IS NULL OR a.review_type = $6)";
 
     // The filters within the queue of the caller: $7 to $9 are $2 to $4 of LIST_QUEUE.
-    LIST_FILTERED_QUEUE (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
-            line.period_from, line.period_to, line.status, line.line_manager_name,
-            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
-            line.updated_at,
+    LIST_FILTERED_QUEUE (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name,
+            line.department_name, line.review_type, line.period_from, line.period_to, line.status,
+            line.line_manager_name, line.department_head_name, line.waiting_since,
+            line.overall_score, line.overall_band, line.updated_at,
             (SELECT COUNT(*) FROM appraisals a
                 WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
@@ -196,8 +196,8 @@ statements! {
             AND s.role_key IN (SELECT key FROM roles WHERE organization_id = $1 AND (key = 'md'
                 OR ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %'))";
 
-    EXPORT (plan per value) = r"SELECT a.staff_number, a.staff_name, a.department_name, a.review_type,
-            a.period_from, a.period_to, a.role_category, a.is_manager_role, a.template_name,
+    EXPORT (plan per value) = r"SELECT a.staff_number, a.staff_name, a.department_name,
+            a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role, a.template_name,
             a.status, a.line_manager_name, a.department_head_name, a.kpi_score,
             a.competency_score, a.behaviour_score, a.overall_score, a.overall_band, a.created_at,
             a.finalized_at
