@@ -31,7 +31,8 @@ statements! {
             AND ($6 IS NULL OR at >= $6)
             AND ($7 IS NULL OR at < $7)";
 
-    PAGE (plan per value) = "SELECT id, at, category, action, actor_id, actor_name, entity_type, entity_id,
+    PAGE (plan per value) = "SELECT id, at, category, action, actor_id, actor_name, entity_type,
+            entity_id,
             fields, request_id, ip, api_token_id, (
                 SELECT api_tokens.name FROM api_tokens
                 WHERE api_tokens.organization_id = audit_entries.organization_id

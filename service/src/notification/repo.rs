@@ -24,17 +24,21 @@ statements! {
         VALUES {rows: UUID, UUID, UUID, UUID, TEXT, TEXT, TEXT, UUID, UUID, UUID, TEXT, TEXT,
             TIMESTAMPTZ, TIMESTAMPTZ}
         ON CONFLICT (organization_id, event_id, recipient_staff_id) DO NOTHING";
-    LIST (plan per value) = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
+    LIST (plan per value) = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id,
+            s.name AS subject_name, n.status,
             n.link, n.created_at, n.read_at
         FROM notifications n
         JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
-        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2 AND (n.read_at IS NULL OR $3 = FALSE)
+        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2
+            AND (n.read_at IS NULL OR $3 = FALSE)
         ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5";
-    LIST_SINCE = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
+    LIST_SINCE = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name,
+            n.status,
             n.link, n.created_at, n.read_at
         FROM notifications n
         JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
-        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2 AND (n.created_at, n.id) > ($3, $4)
+        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2
+            AND (n.created_at, n.id) > ($3, $4)
         ORDER BY n.created_at, n.id LIMIT 100";
     FIND = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
             n.link, n.created_at, n.read_at

@@ -61,12 +61,14 @@ statements! {
                     LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
                 UNION ALL
                 SELECT * FROM (SELECT id, created_at FROM appraisals
-                    WHERE organization_id = $1 AND status = 'pending_lm' AND line_manager_staff_id = $2
+                    WHERE organization_id = $1 AND status = 'pending_lm'
+                        AND line_manager_staff_id = $2
                     ORDER BY created_at DESC, id DESC
                     LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
                 UNION ALL
                 SELECT * FROM (SELECT id, created_at FROM appraisals
-                    WHERE organization_id = $1 AND status = 'pending_dept_head' AND department_head_staff_id = $2
+                    WHERE organization_id = $1 AND status = 'pending_dept_head'
+                        AND department_head_staff_id = $2
                     ORDER BY created_at DESC, id DESC
                     LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
                 UNION ALL
@@ -99,7 +101,8 @@ statements! {
             line.department_name, line.review_type, line.period_from, line.period_to, line.status,
             line.line_manager_name, line.department_head_name, line.waiting_since,
             line.overall_score, line.overall_band, line.updated_at,
-            (SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals') AS total
+            (SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals')
+                AS total
         FROM (SELECT id, created_at FROM (
                 SELECT id, created_at FROM appraisals WHERE organization_id = $1
                 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3) AS chosen LIMIT 100) AS page
@@ -197,7 +200,8 @@ statements! {
                 OR ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %'))";
 
     EXPORT (plan per value) = r"SELECT a.staff_number, a.staff_name, a.department_name,
-            a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role, a.template_name,
+            a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role,
+            a.template_name,
             a.status, a.line_manager_name, a.department_head_name, a.kpi_score,
             a.competency_score, a.behaviour_score, a.overall_score, a.overall_band, a.created_at,
             a.finalized_at

@@ -33,7 +33,8 @@ statements! {
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
         WHERE j.organization_id = $1 AND ($2 IS NULL OR f.facility_ref = $2)
             AND ($3 IS NULL OR j.value_date >= $3) AND ($4 IS NULL OR j.value_date <= $4)";
-    PAGE (plan per value) = "SELECT j.id, j.value_date, j.posted_at, f.facility_ref, j.reversal_of_id
+    PAGE (plan per value) = "SELECT j.id, j.value_date, j.posted_at, f.facility_ref,
+            j.reversal_of_id
         FROM journals j
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
         WHERE j.organization_id = $1 AND ($2 IS NULL OR f.facility_ref = $2)

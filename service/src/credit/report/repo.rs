@@ -121,7 +121,8 @@ statements! {
             AND ", is_income!(), "
         GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)");
     /// A payment reversed on a later day, since its own was closed, counts on both days.
-    WAIVED (plan per value) = concat!("SELECT f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
+    WAIVED (plan per value) = concat!("SELECT f.product_type,
+            SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
             total!("p.profit_waived"), " AS amount
         FROM (SELECT facility_id, payment_date AS day, profit_waived FROM payments
             WHERE organization_id = $1 AND profit_waived > 0

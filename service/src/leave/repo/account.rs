@@ -69,7 +69,8 @@ statements! {
         FROM (
             SELECT staff_id, type, year, days AS adjustments, 0 AS consumed, 0 AS pending
             FROM leave_adjustments
-            WHERE organization_id = $1 AND year >= $2 AND year <= $3 AND staff_id IN (SELECT id FROM wanted)
+            WHERE organization_id = $1 AND year >= $2 AND year <= $3
+                AND staff_id IN (SELECT id FROM wanted)
             UNION ALL
             SELECT r.staff_id, r.type, d.year, 0 AS adjustments,
                 CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,

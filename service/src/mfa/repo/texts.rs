@@ -52,7 +52,7 @@ macro_rules! realm {
                     WHERE organization_id = $1 AND id = $2 AND enabled = FALSE
                         AND started_at > $3");
 
-                BURN_STEP (plan per value) = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
+                BURN_STEP = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
                         totp_failures = 0
                     WHERE organization_id = $1 AND id = $2 AND enabled = TRUE
                         AND (totp_last_step IS NULL OR totp_last_step < $3)");
@@ -64,7 +64,7 @@ macro_rules! realm {
                     WHERE organization_id = $1 AND id = $2 AND enabled = TRUE
                         AND backup_codes_hashes = $3");
 
-                REGENERATE (plan per value) = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
+                REGENERATE = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
                         totp_failures = 0, backup_codes_hashes = $4
                     WHERE organization_id = $1 AND id = $2 AND enabled = TRUE
                         AND (totp_last_step IS NULL OR totp_last_step < $3)");

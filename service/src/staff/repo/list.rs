@@ -10,8 +10,8 @@ use super::StaffRow;
 use crate::search::Search;
 use database::{ReadTx, Result, Statement, statements};
 
-// $2 the pattern of a search. Each order has an index, so that names are only read for the rows of the
-// page.
+// $2 the pattern of a search. Each order has an index, so that names are only read for the rows of
+// the page.
 statements! {
     COUNT (plan per value) = r"SELECT COUNT(*) FROM staff
         WHERE organization_id = $1
