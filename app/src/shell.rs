@@ -70,7 +70,7 @@ fn set_policies() {
     let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>()) else {
         return;
     };
-    // The watch mode of cargo-leptos tells the page over a socket that it was built anew.
+    // The watch mode of cargo-leptos reloads the page over a socket after a build.
     let reload =
         if cfg!(debug_assertions) { " ws://127.0.0.1:3001 ws://localhost:3001" } else { "" };
     let policy = format!(

@@ -16,7 +16,7 @@ pub trait Observer: Debug + Send + Sync {
     fn commit(&self) -> Commit;
 }
 
-/// How a connection is used.
+/// The way in which a connection is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// A write transaction.

@@ -287,8 +287,8 @@ test.describe('the form', () => {
 });
 
 /**
- * An appraisal of the demo in a status, of somebody who is not HR; with a department head unless it
- * is at its first desk.
+ * An appraisal of the demo in a status, of a person outside HR; with a department head unless it
+ * is at its first stage.
  */
 async function someAppraisal(status: Status): Promise<Detail> {
   const hr = await as(HR);

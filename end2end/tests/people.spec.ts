@@ -6,14 +6,14 @@ import { ADMINISTRATOR, HR, LINE_MANAGER, MANAGING_DIRECTOR, NEW_EMPLOYEE } from
 import { expectAccessible } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 
-/** Finds somebody in the list by what is typed into the search. */
+/** Types a text into the search of the list of people. */
 async function search(page: Page, text: string): Promise<void> {
   await visit(page, '/people');
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(text);
   await page.getByRole('button', { name: 'Filter' }).click();
 }
 
-/** The row of a table that names somebody. */
+/** The row of a table with the name of a person. */
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
 }

@@ -1,5 +1,5 @@
-//! Whole requests of somebody who may do everything: whatever they hold, the service answers, and
-//! never with a fault of its own.
+//! Random requests of a caller with all permissions: the service always responds, and never
+//! with an internal error.
 #![no_main]
 
 #[path = "../../server/tests/chaos/nonsense/parts.rs"]
@@ -68,7 +68,7 @@ async fn house() -> House {
     }
 }
 
-/// The token of somebody who has changed their temporary password.
+/// The token of an account whose temporary password was changed.
 async fn signed_in(service: &Service, email: String, password: String) -> String {
     let (sessions, context) = (service.sessions(), RequestContext::default());
     let input = LoginInput { email, password: password.clone() };

@@ -101,7 +101,7 @@ fn members(password: &str) -> impl Iterator<Item = CastMember> {
     })
 }
 
-/// Whether the database holds no organization.
+/// Returns true if the database holds no organization.
 pub async fn is_empty(service: &Service) -> Result<bool> {
     let mut tx = service.db().read().await?;
     Ok(repo::count_organizations(&mut tx).await? == 0)

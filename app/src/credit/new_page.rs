@@ -170,7 +170,7 @@ fn customer_field(i18n: Language, customers: &[CustomerChoice], address: &QueryA
         .into_any();
     }
     let chosen = address.shown("customer");
-    // Nobody is chosen before the reader has chosen: a draft cannot be given to somebody else.
+    // No customer is preselected, so that a draft is not created for the wrong one.
     let none = view! {
         <option value="" selected=chosen.is_empty()>
             {tu_string!(i18n, credit.form.choose_customer)}

@@ -239,7 +239,7 @@ mod server {
         if text.is_empty() {
             return Ok(None);
         }
-        // The form says the id of somebody who is not in its list.
+        // The form submits the id of a person who is not in its list.
         if let Ok(id) = text.parse::<StaffId>() {
             return Ok(Some(service.staff().find(caller, id).await?.id));
         }

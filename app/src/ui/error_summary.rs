@@ -24,7 +24,7 @@ pub fn ErrorSummary(
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let watch = use_session_watch();
-    // A form that is made anew with what was refused before says nothing of the session now.
+    // A form that is restored with its refused input says nothing about the current session.
     Effect::new(move |before: Option<()>| {
         let refused = error.get().filter(|error| error.code() == Code::Unauthenticated);
         if let Some(error) = refused.filter(|_| before.is_some()) {

@@ -184,7 +184,7 @@ export function initiationOf(staffId: string, terms: Terms) {
   return { staffId, roleCategory: 'other', ...period, ...terms };
 }
 
-/** Hires somebody into the line manager's team, who can sign in and has no appraisal yet. */
+/** Adds a person to the line manager’s team who can sign in and has no appraisal yet. */
 export async function newcomer(wanted: {
   confirmed: boolean;
   name?: string;
@@ -215,7 +215,7 @@ export async function newcomer(wanted: {
   return hired;
 }
 
-/** Starts an appraisal of somebody new, and takes it to a status. */
+/** Starts an appraisal of a new person, and takes it to a status. */
 export async function appraisalAt(
   status: Status,
   terms: Terms = { reviewType: 'annual', isManagerRole: true },

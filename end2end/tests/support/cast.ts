@@ -35,7 +35,7 @@ export function atDesk(desk: string): Person {
 /** After a failure the tests go on in another process, which meets the newcomers of the first. */
 const NEWCOMERS = join(process.env.MIZAN_DATA ?? '.', 'newcomers.jsonl');
 
-/** Remembers the password of somebody who is not of the demo. */
+/** Remembers the password of a person who is not part of the demo. */
 export function remember(person: Person): Person {
   appendFileSync(NEWCOMERS, `${JSON.stringify(person)}\n`);
   return person;

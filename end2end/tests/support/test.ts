@@ -1,4 +1,4 @@
-// The fixtures: browsers signed in as somebody, watched for errors in the console and for breaches
+// The fixtures: signed-in browsers, watched for errors in the console and for breaches
 // of the content security policy.
 import {
   test as base,

@@ -136,7 +136,7 @@ pub(super) async fn hash_password(config: &Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// An error with its details: whoever types a command sees nothing else of it.
+/// An error with all its details, since a command prints nothing else.
 fn told_in_full(error: shared::Error) -> Failure {
     let problem = error.problem();
     if problem.errors.is_empty() {

@@ -24,7 +24,7 @@ use crate::{assets, http_server, jobs, mail, site};
 /// The time limit for the last events after the last request.
 const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// How to serve.
+/// The options of the server.
 #[derive(Args, Debug)]
 pub(super) struct Options {
     /// Fill an empty database with the demo organization first; prints the demo accounts.

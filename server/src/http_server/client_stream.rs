@@ -16,8 +16,8 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::limits::Held;
 use crate::middleware::body::due;
 
-/// How long a closed connection goes on reading. A connection that is closed with unread bytes is
-/// reset, and a reset discards a response that the client has not read yet.
+/// The time for which a closed connection keeps reading. A connection that is closed with unread
+/// bytes is reset, and a reset discards a response that the client has not read yet.
 const LINGER: Duration = Duration::from_secs(1);
 /// The maximum number of bytes read in that time.
 const LINGER_BYTES_MAX: u64 = 1024 * 1024;

@@ -26,8 +26,8 @@ pub fn build(workspace: &Workspace, tools: &Tools, target: Target) -> Result<Pat
     let triple = format!("{}.{major}.{minor}", target.triple());
     let mut zigbuild = Command::new(crate::tools::ZIGBUILD);
     zigbuild.arg("zigbuild").env("PATH", tools.path()?).envs(target.settings().iter().copied());
-    // Cargo compiles everything anew when the linker of its own target changes, so that each target
-    // and the release of `cargo xtask build` have a folder of their own.
+    // Cargo recompiles everything when the linker of its own target changes, so each target
+    // and the release of `cargo xtask build` have separate target folders.
     let folder = workspace.target.join("dist-build").join(target.processor());
     zigbuild.env("CARGO_TARGET_DIR", &folder);
     let options = ["--release", "--bin", "mizan", "--target", &triple];

@@ -67,6 +67,26 @@ fn nothing_is_left_to_be_done_later() {
 }
 
 #[test]
+fn comments_and_documents_are_written_in_plain_english() {
+    let endings = [".rs", ".ts", ".js", ".mjs", ".css", ".md", ".toml"];
+    let breaches = files(&root(), &endings).into_iter().flat_map(|(path, file)| {
+        rules::paraphrases(&path, &fs::read_to_string(file).unwrap_or_default())
+    });
+    assert_none(breaches, "name the person or the thing; a doc comment begins with its subject");
+}
+
+#[test]
+fn links_of_documents_lead_to_files() {
+    let breaches = files(&root(), &[".md"]).into_iter().flat_map(|(path, file)| {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let folder = file.parent().map(PathBuf::from).unwrap_or_default();
+        let missing = rules::links(&text).into_iter().filter(move |it| !folder.join(it).exists());
+        missing.map(move |link| format!("{path}: {link}")).collect::<Vec<_>>()
+    });
+    assert_none(breaches, "these files were moved or do not exist");
+}
+
+#[test]
 fn crates_depend_only_along_the_arrows() {
     let breaches = rules::ARROWS
         .iter()

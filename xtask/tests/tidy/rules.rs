@@ -51,6 +51,37 @@ pub fn long_lines(source: &Source) -> Vec<String> {
         .collect()
 }
 
+/// Words of comments and documents that hide whom or what they mean.
+const PARAPHRASES: [&str; 5] = ["whoever", "whomever", "somebody", "anew", "besides"];
+
+/// Words that begin a question, not a statement.
+const QUESTIONS: [&str; 7] = ["What", "Who", "Whom", "Whose", "Where", "Which", "Whether"];
+
+/// Lines of comments and documents that use a paraphrase, or begin as a question.
+pub fn paraphrases(path: &str, text: &str) -> Vec<String> {
+    let is_document = path.ends_with(".md");
+    let marks = ["//", "/*", "* ", "#"];
+    let lines = text.lines().enumerate().filter(|(_, line)| {
+        let line = line.trim_start();
+        is_document && !line.contains('`') || marks.iter().any(|mark| line.starts_with(mark))
+    });
+    let refused = lines.filter(|(_, line)| {
+        let lower = line.to_lowercase();
+        let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
+        let doc = line.trim_start().strip_prefix("/// ").or_else(|| line.strip_prefix("//! "));
+        let first = doc.and_then(|doc| doc.split(' ').next()).unwrap_or_default();
+        words.any(|word| PARAPHRASES.contains(&word)) || QUESTIONS.contains(&first)
+    });
+    refused.map(|(index, line)| format!("{path}:{} {}", index + 1, line.trim())).collect()
+}
+
+/// The relative files that a document links to, without their anchors.
+pub fn links(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let files = targets.map(|target| target.split('#').next().unwrap_or_default());
+    files.filter(|file| !file.is_empty() && !file.contains(':')).collect()
+}
+
 /// Tests may look into the database by statements of their own.
 pub fn misplaced_sql(source: &Source) -> Vec<String> {
     let path = &source.path;
@@ -200,6 +231,14 @@ mod tests {
                         [target.'cfg(unix)'.dependencies]\napp = {}\n";
         assert_eq!(wrong_arrows("service", &["shared"], manifest), ["service depends on app"]);
         assert_eq!(wrong_arrows("shared", &[], "[dependencies]\nserde = \"1\"\n"), [""; 0]);
+    }
+
+    #[test]
+    fn a_paraphrase_is_found_in_comments_and_documents_and_not_in_code() {
+        let asks = concat!("some", "body");
+        let text = format!("/// Wheth{} it is.\n// A {asks}.\nlet {asks} = 1;\n", "er");
+        assert_eq!(paraphrases("a.rs", &text).len(), 2);
+        assert_eq!(paraphrases("a.md", &format!("A {asks}.\n")).len(), 1);
     }
 
     #[test]

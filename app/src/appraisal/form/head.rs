@@ -69,7 +69,7 @@ fn person(detail: &AppraisalDetail) -> AnyView {
 
 fn tools(detail: &AppraisalDetail) -> AnyView {
     let i18n = use_i18n();
-    // Whoever else has a part in the form sees this one appraisal, and not those before it.
+    // Reviewers see this appraisal only, not the earlier ones.
     let is_own = use_me().id == detail.staff_id;
     let history = (is_own || may(Permission::AppraisalsHrManage)).then(|| {
         let address = format!("/people/{}/appraisals", detail.staff_id);

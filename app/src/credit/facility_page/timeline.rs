@@ -41,7 +41,7 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
     let (name, icon, tone) = timeline_event_label(i18n, event.event_type);
     let actor =
         event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
-    // Of a payment the amount, of everything else what somebody wrote.
+    // The amount of a payment; the text of any other event.
     let is_payment = event.event_type == FacilityEventType::PaymentReceived;
     let text = event.text.map(|text| match text.parse() {
         Ok(amount) if is_payment => money_text(i18n, amount),
