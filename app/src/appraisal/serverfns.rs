@@ -115,7 +115,7 @@ pub async fn initiate(round: Round) -> UiResult<usize> {
     let started = answer(started.await)?;
     match started.as_slice() {
         [(_, id)] if round.is_of_one() && is_plain_form() => {
-            redirect_if_form(&format!("/appraisals/{id}"))
+            redirect_if_form(&format!("/appraisals/{id}"));
         }
         _ => redirect_if_form(&round.path(&started)),
     }

@@ -1,5 +1,7 @@
 //! The rules, each a function from a source to the places that break it.
 
+use std::path::Path;
+
 use std::collections::BTreeSet;
 
 use crate::source::Source;
@@ -59,7 +61,7 @@ const QUESTIONS: [&str; 7] = ["What", "Who", "Whom", "Whose", "Where", "Which", 
 
 /// Lines of comments and documents that use a paraphrase, or begin as a question.
 pub fn paraphrases(path: &str, text: &str) -> Vec<String> {
-    let is_document = path.ends_with(".md");
+    let is_document = Path::new(path).extension().is_some_and(|it| it == "md");
     let marks = ["//", "/*", "* ", "#"];
     let lines = text.lines().enumerate().filter(|(_, line)| {
         let line = line.trim_start();
