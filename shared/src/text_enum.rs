@@ -48,7 +48,7 @@ macro_rules! text_enum {
             }
         }
 
-        // RawNumber by hand because the derive cannot read a text that a macro passes on.
+        // Written by hand because the derive cannot read a text that a macro passes on.
         #[cfg(feature = "openapi")]
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {

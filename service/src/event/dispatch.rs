@@ -94,7 +94,7 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
         NotificationKind::AppraisalFinalized => {
             (format!("{subject}: appraisal final"), format!("{}{what} is final.", opening(subject)))
         }
-        // RawNumber in the transaction of the change itself, never through the outbox.
+        // Written in the transaction of the change itself, never through the outbox.
         NotificationKind::LeaveRequested
         | NotificationKind::LeaveDecided
         | NotificationKind::LeaveCancelled

@@ -1,4 +1,4 @@
-//! RawNumber entries stay unchanged by any statement.
+//! Written entries stay unchanged by any statement.
 
 use std::collections::BTreeSet;
 

@@ -77,7 +77,7 @@ pub const COMPETENCIES: [CatalogItemContent; 15] = [
          it is needed.",
     ),
     competency(
-        "RawNumber and spoken communication",
+        "Written and spoken communication",
         "Writes and speaks clearly and politely, adapts to the listener, and keeps the people \
          concerned informed.",
     ),

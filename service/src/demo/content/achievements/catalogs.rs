@@ -103,7 +103,7 @@ const COMPETENCIES: [AchievementContent; 15] = [
         ],
     },
     AchievementContent {
-        label: "RawNumber and spoken communication",
+        label: "Written and spoken communication",
         texts: &[
             "I send short written summaries after each meeting, so that everybody knows who does \
              what.",
