@@ -1,8 +1,5 @@
 //! The schema: two variants, one for each database, with the same numbers and names.
 
-#[cfg(test)]
-mod tests;
-
 use std::collections::HashSet;
 
 use sqlx::migrate::{MigrateError, Migrator};

@@ -7,14 +7,18 @@ CREATE TABLE organizations (
     separate_shariah_approver BOOLEAN NOT NULL,
     grace_days BIGINT NOT NULL CHECK (grace_days >= 0),
     non_accrual_days BIGINT NOT NULL CHECK (non_accrual_days >= 0),
-    created_at TIMESTAMPTZ NOT NULL
+    created_at TIMESTAMPTZ NOT NULL,
+    -- The presentation of murabahas that are activated from now on.
+    murabaha_presentation TEXT NOT NULL DEFAULT 'net',
+    -- The last day of the closed period; nothing is posted on or before it.
+    closed_through DATE
 );
 
 CREATE TABLE roles (
     organization_id UUID NOT NULL REFERENCES organizations (id),
     key TEXT NOT NULL,
     name TEXT NOT NULL,
-    -- Permission keys, in order, with a space between.
+    -- Permission keys, in order, separated by spaces.
     permissions TEXT NOT NULL,
     is_seeded BOOLEAN NOT NULL,
     PRIMARY KEY (organization_id, key)
@@ -47,12 +51,14 @@ CREATE TABLE departments (
         REFERENCES appraisal_templates (organization_id, id)
 );
 
+CREATE INDEX departments_supervisor ON departments (organization_id, supervisor_staff_id);
+
 CREATE TABLE staff (
     organization_id UUID NOT NULL REFERENCES organizations (id),
     id UUID NOT NULL,
     staff_number TEXT NOT NULL,
     name TEXT NOT NULL,
-    -- Lower case; unique on the whole platform, because it is what people sign in with.
+    -- Lower case; unique on the platform, since staff sign in with it.
     email TEXT NOT NULL UNIQUE,
     role_key TEXT NOT NULL,
     job_title TEXT,
@@ -63,13 +69,18 @@ CREATE TABLE staff (
     confirmation_due_notified_at TIMESTAMPTZ,
     is_blocked BOOLEAN NOT NULL,
     password_hash TEXT NOT NULL,
-    -- How the hash was made, so that it can be made better later.
+    -- The algorithm of the hash, so that it can be upgraded.
     password_scheme TEXT NOT NULL,
-    -- Grows with every change of the password; sessions of an older one are void.
+    -- Incremented with every change of the password; sessions with an older version are invalid.
     password_version BIGINT NOT NULL,
     password_change_required BOOLEAN NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL,
+    -- Forms of the texts for search (`_folded`) and sorting (`name_sort_key`, a collation key),
+    -- written by the program with every change.
+    name_folded TEXT,
+    name_sort_key BYTEA,
+    details_folded TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, staff_number),
     FOREIGN KEY (organization_id, role_key) REFERENCES roles (organization_id, key),
@@ -81,79 +92,33 @@ CREATE TABLE staff (
 -- Departments and staff refer to each other.
 ALTER TABLE departments ADD FOREIGN KEY (organization_id, supervisor_staff_id)
 REFERENCES staff (organization_id, id);
-
 CREATE INDEX staff_department ON staff (organization_id, department_id);
 CREATE INDEX staff_line_manager ON staff (organization_id, line_manager_id);
 CREATE INDEX staff_role ON staff (organization_id, role_key);
 
-CREATE TABLE sessions (
+-- Indexes in the order of the list of people.
+CREATE INDEX staff_created ON staff (organization_id, created_at, id);
+CREATE INDEX staff_started ON staff (organization_id, employment_start_date, id);
+CREATE INDEX staff_name ON staff (organization_id, name_sort_key, id);
+
+-- The latest uploaded import file of each member of staff.
+CREATE TABLE staff_uploads (
     organization_id UUID NOT NULL,
-    id UUID NOT NULL,
     staff_id UUID NOT NULL,
-    password_version BIGINT NOT NULL,
+    id UUID NOT NULL,
+    content BYTEA NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
-    last_seen_at TIMESTAMPTZ NOT NULL,
-    expires_at TIMESTAMPTZ NOT NULL,
-    revoked_at TIMESTAMPTZ,
-    ip TEXT,
-    user_agent TEXT,
-    PRIMARY KEY (id),
+    PRIMARY KEY (organization_id, staff_id),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
 );
 
-CREATE INDEX sessions_staff ON sessions (organization_id, staff_id);
+CREATE INDEX staff_uploads_created ON staff_uploads (created_at);
 
-CREATE TABLE login_throttles (
-    -- What is limited: an address or the hash of an e-mail, with its kind before it.
-    key TEXT NOT NULL PRIMARY KEY,
-    window_started_at TIMESTAMPTZ NOT NULL,
-    attempts BIGINT NOT NULL,
-    -- How many windows in a row were exhausted; the wait doubles with it.
-    strikes BIGINT NOT NULL,
-    blocked_until TIMESTAMPTZ
-);
-
-CREATE TABLE api_tokens (
-    organization_id UUID NOT NULL,
-    id UUID NOT NULL,
-    name TEXT NOT NULL,
-    permissions TEXT NOT NULL,
-    -- SHA-256 of the token, in hexadecimal; the token itself is shown once and not kept.
-    token_hash TEXT NOT NULL UNIQUE,
-    created_by_id UUID NOT NULL,
-    created_at TIMESTAMPTZ NOT NULL,
-    last_used_at TIMESTAMPTZ,
-    revoked_at TIMESTAMPTZ,
-    PRIMARY KEY (organization_id, id),
-    FOREIGN KEY (organization_id, created_by_id) REFERENCES staff (organization_id, id)
-);
-
--- Append-only. `fields` are the names of what changed, never values.
-CREATE TABLE audit_entries (
+-- The lengths of long lists, so that their rows need not be counted for every page.
+CREATE TABLE list_lengths (
     organization_id UUID NOT NULL REFERENCES organizations (id),
-    id UUID NOT NULL,
-    at TIMESTAMPTZ NOT NULL,
-    category TEXT NOT NULL,
-    action TEXT NOT NULL,
-    actor_id UUID,
-    actor_name TEXT NOT NULL,
-    entity_type TEXT NOT NULL,
-    entity_id TEXT,
-    fields TEXT NOT NULL,
-    request_id TEXT,
-    ip TEXT,
-    PRIMARY KEY (organization_id, id)
-);
-
-CREATE INDEX audit_entries_at ON audit_entries (organization_id, at);
-
--- Append-only. One seal for each entry, made right after its transaction; each seal's hash covers
--- the entry and the hash of the seal before it.
-CREATE TABLE audit_seals (
-    organization_id UUID NOT NULL,
-    sequence BIGINT NOT NULL,
-    entry_id UUID NOT NULL,
-    hash TEXT NOT NULL,
-    PRIMARY KEY (organization_id, sequence),
-    UNIQUE (organization_id, entry_id)
+    -- The table whose rows are counted.
+    list TEXT NOT NULL,
+    length BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, list)
 );

@@ -1,7 +1,7 @@
--- No row: Monday to Friday.
+-- Without a row: Monday to Friday.
 CREATE TABLE leave_calendars (
     organization_id UUID NOT NULL PRIMARY KEY REFERENCES organizations (id),
-    -- Days of the week, in order, with a space between.
+    -- Days of the week, in order, separated by spaces.
     working_days TEXT NOT NULL
 );
 
@@ -12,8 +12,8 @@ CREATE TABLE leave_holidays (
     PRIMARY KEY (organization_id, date)
 );
 
--- What a type gives from a year on, so that a change leaves closed years as they were. Before the
--- first row of a type its default counts. Days are counted in halves, here and below.
+-- The policy of a leave type from a year on, so that changes do not affect closed years. Before the
+-- first row of a type its default applies. Days are stored in halves.
 CREATE TABLE leave_policies (
     organization_id UUID NOT NULL REFERENCES organizations (id),
     type TEXT NOT NULL,
@@ -49,7 +49,14 @@ CREATE TABLE leave_requests (
 CREATE INDEX leave_requests_staff ON leave_requests (organization_id, staff_id, start_date);
 CREATE INDEX leave_requests_created ON leave_requests (organization_id, created_at);
 
--- The days of a request, by the year that they count in.
+-- Indexes in the order of the pages.
+CREATE INDEX leave_requests_own ON leave_requests (organization_id, staff_id, created_at, id);
+
+-- Pending requests, counted on every page of a decider.
+CREATE INDEX leave_requests_waiting ON leave_requests (organization_id, staff_id)
+WHERE status = 'pending';
+
+-- The days of a request by leave year.
 CREATE TABLE leave_request_days (
     organization_id UUID NOT NULL,
     request_id UUID NOT NULL,
@@ -59,7 +66,7 @@ CREATE TABLE leave_request_days (
     FOREIGN KEY (organization_id, request_id) REFERENCES leave_requests (organization_id, id)
 );
 
--- Append-only: corrections by hand, and the two sides of what the year-end carries.
+-- Append-only: manual adjustments, and the two sides of days carried forward.
 CREATE TABLE leave_adjustments (
     organization_id UUID NOT NULL,
     id UUID NOT NULL,
@@ -78,7 +85,7 @@ CREATE TABLE leave_adjustments (
 
 CREATE INDEX leave_adjustments_staff ON leave_adjustments (organization_id, staff_id, year);
 
--- The year-end carries the days of a person, type and year once.
+-- Days are carried forward once per person, type and year.
 CREATE UNIQUE INDEX leave_adjustments_carried
 ON leave_adjustments (organization_id, staff_id, type, year, kind)
 WHERE kind <> 'manual';

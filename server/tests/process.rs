@@ -8,4 +8,3 @@ pub(crate) mod line;
 mod log;
 pub(crate) mod program;
 mod schedule;
-mod upgrade;

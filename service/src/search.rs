@@ -1,14 +1,9 @@
 //! Text search in lists, and the normalized forms of texts.
 
-mod fill;
-mod repo;
-
 pub(crate) use shared::search::folded;
 
 use crate::collation::sort_key;
 use database::Statement;
-
-pub use fill::Forms;
 
 /// The separator between the parts of one folded column; no pattern contains it.
 const BETWEEN: &str = "\n";

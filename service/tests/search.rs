@@ -1,7 +1,5 @@
 //! Search in lists by names and numbers, and the order of names.
 
-mod upgrade;
-
 use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;

@@ -1,11 +1,10 @@
 /// Declares an enum with a text representation: in JSON, in the database and in query strings.
 ///
-/// Each variant is followed by its text, and after it by former texts that are still accepted;
-/// `ALL`, `as_str`, `FromStr`, `Display`, serde, (with the feature `database`) the column traits
-/// and (with `openapi`) the schema are derived from it.
+/// Each variant is followed by its text; `ALL`, `as_str`, `FromStr`, `Display`, serde, (with the
+/// feature `database`) the column traits and (with `openapi`) the schema are derived from it.
 macro_rules! text_enum {
     ($(#[doc = $doc:literal])* $name:ident {
-        $($(#[$variant_meta:meta])* $variant:ident = $text:literal $(| $former:literal)*,)+
+        $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+
     }) => {
         $(#[doc = $doc])*
         #[derive(
@@ -13,7 +12,7 @@ macro_rules! text_enum {
             serde::Serialize, serde::Deserialize,
         )]
         pub enum $name {
-            $($(#[$variant_meta])* #[serde(rename = $text $(, alias = $former)*)] $variant,)+
+            $($(#[$variant_meta])* #[serde(rename = $text)] $variant,)+
         }
 
         impl $name {
@@ -39,7 +38,7 @@ macro_rules! text_enum {
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
-                    $($text $(| $former)* => Ok(Self::$variant),)+
+                    $($text => Ok(Self::$variant),)+
                     _ => Err($crate::error::UnknownText {
                         kind: stringify!($name),
                         text: text.to_owned(),

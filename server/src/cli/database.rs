@@ -59,11 +59,10 @@ async fn connect_existing(config: &Config) -> Result<Service, Failure> {
     connect(config).await
 }
 
-/// The same after all migrations and the steps that follow them.
+/// The same after all migrations.
 pub(super) async fn connect_migrated(config: &Config) -> Result<Service, Failure> {
     let service = connect(config).await?;
     service.db().migrate().await?;
-    service.forms().fill().await?;
     Ok(service)
 }
 

@@ -73,18 +73,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_bucket_is_called_like_the_others_and_still_answers_to_its_former_name() {
-        for name in [">365", "over_365"] {
-            assert_eq!(name.parse(), Ok(AgeingBucket::Over365));
-            let json = serde_json::Value::from(name);
-            let read = serde_json::from_value::<AgeingBucket>(json);
-            assert_eq!(read.unwrap(), AgeingBucket::Over365);
-        }
-        assert_eq!(AgeingBucket::Over365.as_str(), ">365");
-        assert_eq!(serde_json::to_value(AgeingBucket::Over365).unwrap(), ">365");
-    }
-
-    #[test]
     fn the_due_dates_of_a_bucket_are_just_those_that_lead_into_it() {
         let today: NaiveDate = "2026-11-21".parse().unwrap();
         for grace in [0, 1, 5, 30, 45, 365] {

@@ -219,6 +219,6 @@ text_enum! {
         /// 181 to 365 days.
         Days181To365 = "181-365",
         /// More than a year.
-        Over365 = ">365" | "over_365",
+        Over365 = ">365",
     }
 }

@@ -1,5 +1,5 @@
--- Rows with the names that they are shown with. Left joins keep SQLite from reading any name before
--- the rows of a page are known; the rows that they refer to exist, by their foreign keys.
+-- Rows with their display names. Left joins keep SQLite from reading names before the rows of a
+-- page are known; the referenced rows exist, by foreign keys.
 
 CREATE VIEW appraisal_details AS
 SELECT a.organization_id, a.id, a.staff_id, s.staff_number, s.name AS staff_name, a.department_id,
@@ -67,7 +67,7 @@ LEFT JOIN customer_mfa_credentials
     AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
     AND customer_mfa_credentials.enabled = TRUE;
 
--- With the maker of the latest payment on non-accrual, and whether any payment stands.
+-- With the maker of the latest payment on non-accrual, and whether a payment was not reversed.
 CREATE VIEW facility_details AS
 SELECT f.organization_id, f.id, f.facility_ref, f.customer_id, c.name AS customer_name,
     f.product_type, f.schedule_method, f.asset_cost, f.down_payment, f.facility_amount, f.rate,
@@ -88,7 +88,7 @@ SELECT f.organization_id, f.id, f.facility_ref, f.customer_id, c.name AS custome
 FROM facilities f
 JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id;
 
--- With the latest of the earlier payments that were not reversed and have the same reference.
+-- With the latest earlier payment that was not reversed and has the same reference.
 CREATE VIEW payment_details AS
 SELECT p.organization_id, p.id, p.facility_id, p.number, p.amount, p.payment_date, p.reference,
     p.early_settlement, p.extra_payment, p.extra_amount, p.principal, p.profit, p.profit_waived,

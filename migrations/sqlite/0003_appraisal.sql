@@ -71,6 +71,9 @@ CREATE TABLE appraisals (
     revision INTEGER NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
+    -- The job title and department of the subject at initiation, unaffected by later changes.
+    job_title TEXT,
+    department_id BLOB,
     PRIMARY KEY (organization_id, id),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id),
     FOREIGN KEY (organization_id, line_manager_staff_id) REFERENCES staff (organization_id, id),
@@ -85,21 +88,101 @@ CREATE TABLE appraisals (
     )
 ) STRICT;
 
--- One open appraisal for each member of staff, whatever races.
+-- At most one open appraisal per member of staff, even with concurrent requests.
 CREATE UNIQUE INDEX appraisals_open ON appraisals (organization_id, staff_id)
 WHERE status <> 'finalized';
 
-CREATE INDEX appraisals_staff ON appraisals (organization_id, staff_id);
-CREATE INDEX appraisals_status ON appraisals (organization_id, status);
-CREATE INDEX appraisals_line_manager ON appraisals (organization_id, line_manager_staff_id);
-CREATE INDEX appraisals_created ON appraisals (organization_id, created_at, id);
+-- Queues are read in order, and counted, from an index alone.
+CREATE INDEX appraisals_status ON appraisals (organization_id, status, created_at, id, staff_id);
+CREATE INDEX appraisals_staff ON appraisals (organization_id, staff_id, status, created_at, id);
+CREATE INDEX appraisals_line_manager
+ON appraisals (organization_id, line_manager_staff_id, status, created_at, id);
+CREATE INDEX appraisals_department_head
+ON appraisals (organization_id, department_head_staff_id, status, created_at, id);
+
+-- The filters are columns of the index, so that rows that do not match are not read.
+CREATE INDEX appraisals_created
+ON appraisals (organization_id, created_at, id, status, review_type, staff_id);
+
+CREATE TRIGGER appraisals_lengthened AFTER INSERT ON appraisals
+BEGIN
+    INSERT INTO list_lengths (organization_id, list, length)
+    VALUES (NEW.organization_id, 'appraisals', 1)
+    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+END;
+
+CREATE TRIGGER appraisals_shortened AFTER DELETE ON appraisals
+BEGIN
+    UPDATE list_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND list = 'appraisals';
+END;
+
+CREATE TRIGGER appraisals_queued AFTER INSERT ON appraisals
+WHEN NEW.status IN ('pending_md', 'pending_hr')
+BEGIN
+    INSERT INTO list_lengths (organization_id, list, length)
+    VALUES (NEW.organization_id, NEW.status, 1)
+    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+END;
+
+CREATE TRIGGER appraisals_unqueued AFTER DELETE ON appraisals
+WHEN OLD.status IN ('pending_md', 'pending_hr')
+BEGIN
+    UPDATE list_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND list = OLD.status;
+END;
+
+CREATE TRIGGER appraisals_moved AFTER UPDATE OF status ON appraisals
+WHEN NEW.status <> OLD.status
+    AND (NEW.status IN ('pending_md', 'pending_hr') OR OLD.status IN ('pending_md', 'pending_hr'))
+BEGIN
+    INSERT INTO list_lengths (organization_id, list, length)
+    SELECT NEW.organization_id, NEW.status, 1 WHERE NEW.status IN ('pending_md', 'pending_hr')
+    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+    UPDATE list_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND list = OLD.status;
+END;
+
+CREATE TRIGGER appraisals_at_desk AFTER INSERT ON appraisals
+WHEN NEW.status IN ('pending_lm', 'pending_dept_head')
+BEGIN
+    INSERT INTO desk_lengths (organization_id, staff_id, desk, length)
+    VALUES (NEW.organization_id, CASE NEW.status WHEN 'pending_lm' THEN NEW.line_manager_staff_id
+        ELSE NEW.department_head_staff_id END, NEW.status, 1)
+    ON CONFLICT (organization_id, staff_id, desk) DO UPDATE SET length = length + 1;
+END;
+
+CREATE TRIGGER appraisals_off_desk AFTER DELETE ON appraisals
+WHEN OLD.status IN ('pending_lm', 'pending_dept_head')
+BEGIN
+    UPDATE desk_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND desk = OLD.status
+        AND staff_id = CASE OLD.status WHEN 'pending_lm' THEN OLD.line_manager_staff_id
+            ELSE OLD.department_head_staff_id END;
+END;
+
+CREATE TRIGGER appraisals_between_desks
+AFTER UPDATE OF status, line_manager_staff_id, department_head_staff_id ON appraisals
+WHEN NEW.status IN ('pending_lm', 'pending_dept_head')
+    OR OLD.status IN ('pending_lm', 'pending_dept_head')
+BEGIN
+    INSERT INTO desk_lengths (organization_id, staff_id, desk, length)
+    SELECT NEW.organization_id, CASE NEW.status WHEN 'pending_lm' THEN NEW.line_manager_staff_id
+        ELSE NEW.department_head_staff_id END, NEW.status, 1
+    WHERE NEW.status IN ('pending_lm', 'pending_dept_head')
+    ON CONFLICT (organization_id, staff_id, desk) DO UPDATE SET length = length + 1;
+    UPDATE desk_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND desk = OLD.status
+        AND staff_id = CASE OLD.status WHEN 'pending_lm' THEN OLD.line_manager_staff_id
+            ELSE OLD.department_head_staff_id END;
+END;
 
 CREATE TABLE appraisal_items (
     organization_id BLOB NOT NULL,
     id BLOB NOT NULL,
     appraisal_id BLOB NOT NULL,
     section TEXT NOT NULL,
-    -- Place of the section on the form, so that rows can be read in the order of the form.
+    -- The position of the section, for the order of rows on the form.
     section_order INTEGER NOT NULL,
     category_label TEXT,
     label TEXT NOT NULL,
@@ -131,7 +214,7 @@ CREATE TABLE appraisal_narratives (
     FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
 ) STRICT;
 
--- One collection, two grids; the columns of the other kind are null.
+-- Two kinds of rows; the columns of the other kind are NULL.
 CREATE TABLE appraisal_plan_rows (
     organization_id BLOB NOT NULL,
     id BLOB NOT NULL,
@@ -166,52 +249,21 @@ CREATE TABLE appraisal_reviews (
     FOREIGN KEY (organization_id, actor_staff_id) REFERENCES staff (organization_id, id)
 ) STRICT;
 
--- The outbox: written in the transaction of the change, told of after it.
-CREATE TABLE events (
-    organization_id BLOB NOT NULL REFERENCES organizations (id),
-    id BLOB NOT NULL,
-    type TEXT NOT NULL,
-    occurred_at TEXT NOT NULL,
-    appraisal_id BLOB NOT NULL,
-    staff_id BLOB NOT NULL,
-    actor_id BLOB NOT NULL,
-    status TEXT NOT NULL,
-    outcome TEXT,
-    dispatched_at TEXT,
-    PRIMARY KEY (organization_id, id),
-    FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
-) STRICT;
+-- Sign-offs are append-only: `INSERT OR REPLACE` would replace one.
+CREATE TRIGGER appraisal_reviews_once BEFORE INSERT ON appraisal_reviews
+WHEN EXISTS (
+    SELECT 1 FROM appraisal_reviews
+    WHERE organization_id = NEW.organization_id
+        AND (id = NEW.id OR (appraisal_id = NEW.appraisal_id AND stage = NEW.stage)))
+BEGIN SELECT RAISE(ABORT, 'a sign-off is written once'); END;
 
-CREATE INDEX events_waiting ON events (occurred_at) WHERE dispatched_at IS NULL;
-
-CREATE TABLE notifications (
+-- The number of appraisals that wait for a person as line manager or department head. `desk` is the
+-- status.
+CREATE TABLE desk_lengths (
     organization_id BLOB NOT NULL,
-    id BLOB NOT NULL,
-    -- What caused it; with the recipient, what makes it unique.
-    event_id BLOB NOT NULL,
-    recipient_staff_id BLOB NOT NULL,
-    type TEXT NOT NULL,
-    title TEXT NOT NULL,
-    body TEXT NOT NULL,
-    appraisal_id BLOB,
-    subject_staff_id BLOB NOT NULL,
-    status TEXT,
-    link TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    read_at TEXT,
-    PRIMARY KEY (organization_id, id),
-    UNIQUE (organization_id, event_id, recipient_staff_id),
-    FOREIGN KEY (organization_id, recipient_staff_id) REFERENCES staff (organization_id, id),
-    FOREIGN KEY (organization_id, subject_staff_id) REFERENCES staff (organization_id, id),
-    FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
-) STRICT;
-
-CREATE INDEX notifications_recipient
-ON notifications (organization_id, recipient_staff_id, created_at);
-
--- Who may run a job right now, however many servers there are.
-CREATE TABLE job_leases (
-    name TEXT NOT NULL PRIMARY KEY,
-    holder TEXT NOT NULL,
-    expires_at TEXT NOT NULL
-) STRICT;
+    staff_id BLOB NOT NULL,
+    desk TEXT NOT NULL CHECK (desk IN ('pending_lm', 'pending_dept_head')),
+    length INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, staff_id, desk),
+    FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
+) STRICT, WITHOUT ROWID;

@@ -2,7 +2,7 @@
 CREATE TABLE facilities (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
     id BLOB NOT NULL,
-    -- CF-YYYYMMDD-XXXX; what people and paths know the facility by.
+    -- CF-YYYYMMDD-XXXX; identifies the facility to users and in paths.
     facility_ref TEXT NOT NULL,
     customer_id BLOB NOT NULL,
     product_type TEXT NOT NULL,
@@ -20,11 +20,11 @@ CREATE TABLE facilities (
     asset_document_ref TEXT,
     asset_owned_at TEXT,
     asset_owned_by_id BLOB,
-    -- The day that the due dates count from: of the creation, then of the activation.
+    -- The start date of the schedule: the creation date, then the activation date.
     schedule_start TEXT NOT NULL,
-    -- Grows with every payment that changes lines still to come.
+    -- Incremented by every payment that changes future lines.
     schedule_version INTEGER NOT NULL,
-    -- Kept with the lines in one transaction, so that lists and reports need not add lines up.
+    -- Updated in the transaction of the lines, so that lists and reports need not sum the lines.
     outstanding_principal INTEGER NOT NULL CHECK (outstanding_principal >= 0),
     next_due_date TEXT,
     next_due_amount INTEGER,
@@ -36,7 +36,7 @@ CREATE TABLE facilities (
     rejected_by_id BLOB,
     rejected_at TEXT,
     rejection_reason TEXT,
-    -- How the books show the receivable; fixed at activation.
+    -- The presentation of the receivable; fixed at activation.
     presentation TEXT,
     activated_by_id BLOB,
     activated_at TEXT,
@@ -49,6 +49,20 @@ CREATE TABLE facilities (
     settlement_type TEXT,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
+    -- The transfer of the title of a leased asset, with its document. `asset_status` keeps the
+    -- ownership recorded before activation.
+    ownership_transferred_at TEXT,
+    ownership_transferred_by_id BLOB,
+    transfer_document_ref TEXT,
+    -- Incremented with every change of the facility or its lines, to detect stale changes.
+    revision INTEGER NOT NULL DEFAULT 1,
+    withdrawn_by_id BLOB,
+    withdrawn_at TEXT,
+    withdrawal_reason TEXT,
+    details_folded TEXT,
+    -- The due date of the oldest unpaid line, for days past due. The next instalment is that line,
+    -- except on non-accrual, where it is the next unpaid principal.
+    oldest_due_date TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, facility_ref),
     FOREIGN KEY (organization_id, customer_id) REFERENCES customers (organization_id, id),
@@ -58,14 +72,14 @@ CREATE TABLE facilities (
     CHECK (facility_amount = asset_cost - down_payment),
     CHECK (reviewed_by_id IS NULL OR reviewed_by_id <> created_by_id),
     CHECK (approved_by_id IS NULL OR approved_by_id <> created_by_id),
-    -- Nothing is live without its journal.
+    -- A live facility requires its origination journal.
     CHECK (
         (status IN ('active', 'overdue', 'non_accrual', 'settled'))
         = (origination_journal_id IS NOT NULL)
     ),
     CHECK ((origination_journal_id IS NULL) = (activated_at IS NULL)),
     CHECK ((status = 'settled') = (settled_at IS NOT NULL)),
-    -- Nothing is live that the house did not own.
+    -- A live facility requires an owned asset.
     CHECK (
         origination_journal_id IS NULL
         OR (product_type = 'diminishing_musharakah' AND asset_status = 'co_owned')
@@ -73,11 +87,29 @@ CREATE TABLE facilities (
     )
 ) STRICT;
 
-CREATE INDEX facilities_created ON facilities (organization_id, created_at, id);
 CREATE INDEX facilities_status ON facilities (organization_id, status, product_type);
 CREATE INDEX facilities_customer ON facilities (organization_id, customer_id);
 CREATE INDEX facilities_next_due ON facilities (organization_id, next_due_date)
 WHERE status IN ('active', 'overdue', 'non_accrual');
+CREATE INDEX facilities_outstanding ON facilities (organization_id, outstanding_principal, id);
+
+-- The filters are columns of the index, so that rows that do not match are not read.
+CREATE INDEX facilities_created ON facilities
+    (organization_id, created_at, id, status, product_type, customer_id, next_due_date,
+    oldest_due_date);
+
+CREATE TRIGGER facilities_lengthened AFTER INSERT ON facilities
+BEGIN
+    INSERT INTO list_lengths (organization_id, list, length)
+    VALUES (NEW.organization_id, 'facilities', 1)
+    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+END;
+
+CREATE TRIGGER facilities_shortened AFTER DELETE ON facilities
+BEGIN
+    UPDATE list_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND list = 'facilities';
+END;
 
 CREATE TABLE schedule_lines (
     organization_id BLOB NOT NULL,
@@ -101,14 +133,14 @@ CREATE TABLE schedule_lines (
     CHECK (profit_paid >= 0 AND profit_waived >= 0)
 ) STRICT;
 
--- What is late, or will be: the lines that somebody still has to pay.
+-- Unpaid lines by due date.
 CREATE INDEX schedule_lines_unpaid ON schedule_lines (organization_id, payment_date)
 WHERE status IN ('pending', 'partial', 'overdue');
 
 CREATE TABLE account_mappings (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
     product_type TEXT NOT NULL,
-    -- A word of the ledger, or one of a later release that is kept and not used.
+    -- An event of the ledger, or one of a later release, which is stored but unused.
     event_type TEXT NOT NULL,
     side TEXT NOT NULL,
     gl_account TEXT NOT NULL,
@@ -117,26 +149,40 @@ CREATE TABLE account_mappings (
     PRIMARY KEY (organization_id, product_type, event_type, side)
 ) STRICT;
 
--- Append-only: a journal is undone by another one, never changed.
+-- Append-only: a journal is reversed by another one, never changed.
 CREATE TABLE journals (
     organization_id BLOB NOT NULL,
     id BLOB NOT NULL,
     facility_id BLOB NOT NULL,
-    -- The day in the books.
+    -- The accounting date.
     value_date TEXT NOT NULL,
     posted_at TEXT NOT NULL,
     posted_by_id BLOB NOT NULL,
-    -- The journal that this one undoes.
+    -- The journal that this one reverses.
     reversal_of_id BLOB,
     PRIMARY KEY (organization_id, id),
     FOREIGN KEY (organization_id, facility_id) REFERENCES facilities (organization_id, id),
     FOREIGN KEY (organization_id, reversal_of_id) REFERENCES journals (organization_id, id)
 ) STRICT;
 
-CREATE INDEX journals_facility ON journals (organization_id, facility_id);
 CREATE INDEX journals_value_date ON journals (organization_id, value_date);
 CREATE UNIQUE INDEX journals_reversal ON journals (organization_id, reversal_of_id)
 WHERE reversal_of_id IS NOT NULL;
+CREATE INDEX journals_facility
+ON journals (organization_id, facility_id, value_date, posted_at, id);
+
+CREATE TRIGGER journals_unchanged BEFORE UPDATE ON journals
+BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
+
+CREATE TRIGGER journals_kept BEFORE DELETE ON journals
+BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
+
+CREATE TRIGGER journals_once BEFORE INSERT ON journals
+WHEN EXISTS (
+    SELECT 1 FROM journals
+    WHERE organization_id = NEW.organization_id
+        AND (id = NEW.id OR reversal_of_id = NEW.reversal_of_id))
+BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
 
 -- One row is one event with its debit and its credit, so a journal cannot fail to balance.
 CREATE TABLE journal_entries (
@@ -152,11 +198,27 @@ CREATE TABLE journal_entries (
     FOREIGN KEY (organization_id, journal_id) REFERENCES journals (organization_id, id)
 ) STRICT;
 
+-- Sums of the ledger are read from this index alone.
+CREATE INDEX journal_entries_event ON journal_entries (organization_id, event_type, amount);
+
+CREATE TRIGGER journal_entries_unchanged BEFORE UPDATE ON journal_entries
+BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
+
+CREATE TRIGGER journal_entries_kept BEFORE DELETE ON journal_entries
+BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
+
+CREATE TRIGGER journal_entries_once BEFORE INSERT ON journal_entries
+WHEN EXISTS (
+    SELECT 1 FROM journal_entries
+    WHERE organization_id = NEW.organization_id AND journal_id = NEW.journal_id
+        AND position = NEW.position)
+BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
+
 CREATE TABLE payments (
     organization_id BLOB NOT NULL,
     id BLOB NOT NULL,
     facility_id BLOB NOT NULL,
-    -- Counts the payments of the facility, reversed ones too.
+    -- Counts the payments of the facility, including reversed ones.
     number INTEGER NOT NULL,
     amount INTEGER NOT NULL CHECK (amount > 0),
     payment_date TEXT NOT NULL,
@@ -168,7 +230,7 @@ CREATE TABLE payments (
     profit INTEGER NOT NULL CHECK (profit >= 0),
     profit_waived INTEGER NOT NULL CHECK (profit_waived >= 0),
     journal_id BLOB NOT NULL,
-    -- What the facility was before, for the reversal.
+    -- The previous status of the facility, for a reversal.
     status_before TEXT NOT NULL,
     schedule_version_before INTEGER NOT NULL,
     created_at TEXT NOT NULL,
@@ -177,6 +239,12 @@ CREATE TABLE payments (
     reversed_by_id BLOB,
     reversal_journal_id BLOB,
     reversal_reason TEXT,
+    -- The due date of the oldest line that the payment was applied to, for arrears in reports of
+    -- past days.
+    oldest_due_date TEXT,
+    -- The value date of the contra journal: the payment date, or a later one if that period was
+    -- closed.
+    reversed_on TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, facility_id, number),
     FOREIGN KEY (organization_id, facility_id) REFERENCES facilities (organization_id, id),
@@ -186,12 +254,27 @@ CREATE TABLE payments (
     CHECK ((reversed_at IS NULL) = (reversal_journal_id IS NULL))
 ) STRICT;
 
--- The lines that a payment touched: what it paid of each, and how the line was before it.
+-- Payments by their reversal, and payments on non-accrual, for reports.
+CREATE INDEX payments_reversal ON payments (organization_id, reversal_journal_id)
+WHERE reversed_at IS NOT NULL;
+CREATE INDEX payments_non_accrual ON payments (organization_id, journal_id, facility_id)
+WHERE status_before = 'non_accrual' AND reversed_at IS NULL;
+CREATE INDEX payments_payment_date ON payments (organization_id, payment_date, amount);
+
+-- Reversed payments, for reports of past days.
+CREATE INDEX payments_reversed_on ON payments (organization_id, reversed_on)
+WHERE reversed_on IS NOT NULL;
+
+-- Payments of a facility with the same reference.
+CREATE INDEX payments_reference ON payments (organization_id, facility_id, reference)
+WHERE reference <> '';
+
+-- The lines that a payment was applied to: the amounts, and the previous state of each line.
 CREATE TABLE payment_lines (
     organization_id BLOB NOT NULL,
     payment_id BLOB NOT NULL,
     period INTEGER NOT NULL,
-    -- Zero for a line that only the balance before it changed.
+    -- Zero for a line that changed only because of an earlier balance.
     principal_applied INTEGER NOT NULL CHECK (principal_applied >= 0),
     profit_applied INTEGER NOT NULL CHECK (profit_applied >= 0),
     status_after TEXT NOT NULL,
@@ -208,6 +291,42 @@ CREATE TABLE payment_lines (
     FOREIGN KEY (organization_id, payment_id) REFERENCES payments (organization_id, id)
 ) STRICT;
 
+-- Suspended profit that an approver waived, which settled the facility.
+CREATE TABLE profit_waivers (
+    organization_id BLOB NOT NULL,
+    id BLOB NOT NULL,
+    facility_id BLOB NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    reason TEXT NOT NULL,
+    waived_on TEXT NOT NULL,
+    waived_at TEXT NOT NULL,
+    waived_by_id BLOB NOT NULL,
+    -- NULL in net presentation: profit that was never booked is not posted.
+    journal_id BLOB,
+    reversed_at TEXT,
+    reversal_journal_id BLOB,
+    PRIMARY KEY (organization_id, id),
+    FOREIGN KEY (organization_id, facility_id) REFERENCES facilities (organization_id, id),
+    FOREIGN KEY (organization_id, waived_by_id) REFERENCES staff (organization_id, id),
+    FOREIGN KEY (organization_id, journal_id) REFERENCES journals (organization_id, id),
+    FOREIGN KEY (organization_id, reversal_journal_id) REFERENCES journals (organization_id, id)
+) STRICT;
+
+CREATE UNIQUE INDEX profit_waivers_standing ON profit_waivers (organization_id, facility_id)
+WHERE reversed_at IS NULL;
+CREATE INDEX profit_waivers_facility ON profit_waivers (organization_id, facility_id);
+
+-- The amount waived on each line, and its previous status.
+CREATE TABLE profit_waiver_lines (
+    organization_id BLOB NOT NULL,
+    waiver_id BLOB NOT NULL,
+    period INTEGER NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    status_before TEXT NOT NULL,
+    PRIMARY KEY (organization_id, waiver_id, period),
+    FOREIGN KEY (organization_id, waiver_id) REFERENCES profit_waivers (organization_id, id)
+) STRICT;
+
 -- The timeline of a facility.
 CREATE TABLE facility_events (
     organization_id BLOB NOT NULL,
@@ -216,7 +335,7 @@ CREATE TABLE facility_events (
     at TEXT NOT NULL,
     type TEXT NOT NULL,
     actor_id BLOB,
-    -- A reason or a document's reference, as somebody gave it.
+    -- A reason or the reference of a document, as entered.
     text TEXT,
     journal_id BLOB,
     PRIMARY KEY (organization_id, id),
@@ -225,10 +344,27 @@ CREATE TABLE facility_events (
 
 CREATE INDEX facility_events_facility ON facility_events (organization_id, facility_id);
 
--- The first answer to a request, for those who send it again with the same key.
+-- The periods of non-accrual, for reports of past days.
+CREATE INDEX facility_events_accrual ON facility_events (organization_id, at, facility_id, type)
+WHERE type IN ('non_accrual', 'accrual_resumed');
+
+-- The timeline of a facility is append-only.
+CREATE TRIGGER facility_events_unchanged BEFORE UPDATE ON facility_events
+BEGIN SELECT RAISE(ABORT, 'timelines are append-only'); END;
+
+CREATE TRIGGER facility_events_kept BEFORE DELETE ON facility_events
+BEGIN SELECT RAISE(ABORT, 'timelines are append-only'); END;
+
+CREATE TRIGGER facility_events_once BEFORE INSERT ON facility_events
+WHEN EXISTS (
+    SELECT 1 FROM facility_events
+    WHERE organization_id = NEW.organization_id AND id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'timelines are append-only'); END;
+
+-- The first response to a request with an idempotency key, for repetitions.
 CREATE TABLE idempotency_keys (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
-    -- The act and the caller, so that one caller's keys are not another's.
+    -- The action and the caller, so that callers cannot share keys.
     scope TEXT NOT NULL,
     key TEXT NOT NULL,
     request_hash TEXT NOT NULL,
@@ -239,12 +375,3 @@ CREATE TABLE idempotency_keys (
 ) STRICT;
 
 CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
-
-CREATE TRIGGER journals_unchanged BEFORE UPDATE ON journals
-BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
-CREATE TRIGGER journals_kept BEFORE DELETE ON journals
-BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
-CREATE TRIGGER journal_entries_unchanged BEFORE UPDATE ON journal_entries
-BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
-CREATE TRIGGER journal_entries_kept BEFORE DELETE ON journal_entries
-BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;

@@ -1,0 +1,89 @@
+-- The outbox: written in the transaction of the change, processed after it.
+CREATE TABLE events (
+    organization_id UUID NOT NULL REFERENCES organizations (id),
+    id UUID NOT NULL,
+    type TEXT NOT NULL,
+    occurred_at TIMESTAMPTZ NOT NULL,
+    appraisal_id UUID NOT NULL,
+    staff_id UUID NOT NULL,
+    actor_id UUID NOT NULL,
+    status TEXT NOT NULL,
+    outcome TEXT,
+    dispatched_at TIMESTAMPTZ,
+    PRIMARY KEY (organization_id, id),
+    FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
+);
+
+CREATE INDEX events_waiting ON events (occurred_at) WHERE dispatched_at IS NULL;
+
+CREATE TABLE notifications (
+    organization_id UUID NOT NULL,
+    id UUID NOT NULL,
+    -- Its cause; unique together with the recipient.
+    event_id UUID NOT NULL,
+    recipient_staff_id UUID NOT NULL,
+    type TEXT NOT NULL,
+    title TEXT NOT NULL,
+    body TEXT NOT NULL,
+    appraisal_id UUID,
+    subject_staff_id UUID NOT NULL,
+    status TEXT,
+    link TEXT NOT NULL,
+    created_at TIMESTAMPTZ NOT NULL,
+    read_at TIMESTAMPTZ,
+    -- A notification is marked as read when its task is done.
+    leave_request_id UUID,
+    PRIMARY KEY (organization_id, id),
+    UNIQUE (organization_id, event_id, recipient_staff_id),
+    FOREIGN KEY (organization_id, recipient_staff_id) REFERENCES staff (organization_id, id),
+    FOREIGN KEY (organization_id, subject_staff_id) REFERENCES staff (organization_id, id),
+    FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
+);
+
+CREATE INDEX notifications_recipient
+ON notifications (organization_id, recipient_staff_id, created_at);
+CREATE INDEX notifications_unread ON notifications (organization_id, subject_staff_id)
+WHERE read_at IS NULL;
+
+-- Outgoing mail, written in the transaction of its cause.
+CREATE TABLE mails (
+    organization_id UUID NOT NULL REFERENCES organizations (id),
+    -- Also the idempotency key of the mail provider.
+    id UUID NOT NULL,
+    recipient TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    text TEXT NOT NULL,
+    html TEXT NOT NULL,
+    created_at TIMESTAMPTZ NOT NULL,
+    attempts BIGINT NOT NULL DEFAULT 0,
+    next_attempt_at TIMESTAMPTZ NOT NULL,
+    last_error TEXT,
+    delivered_at TIMESTAMPTZ,
+    abandoned_at TIMESTAMPTZ,
+    PRIMARY KEY (organization_id, id)
+);
+
+CREATE INDEX mails_waiting ON mails (next_attempt_at)
+    WHERE delivered_at IS NULL AND abandoned_at IS NULL;
+
+-- The server that may run a job, among all servers.
+CREATE TABLE job_leases (
+    name TEXT NOT NULL PRIMARY KEY,
+    holder TEXT NOT NULL,
+    expires_at TIMESTAMPTZ NOT NULL
+);
+
+-- The last and the next run of each job, shared by all servers. Jobs belong to the platform.
+CREATE TABLE job_runs (
+    name TEXT NOT NULL PRIMARY KEY,
+    -- Scheduled times up to this instant are done.
+    covered_until TIMESTAMPTZ NOT NULL,
+    next_run_at TIMESTAMPTZ NOT NULL,
+    started_at TIMESTAMPTZ,
+    finished_at TIMESTAMPTZ,
+    result TEXT,
+    done BIGINT NOT NULL,
+    failed BIGINT NOT NULL,
+    error TEXT,
+    succeeded_at TIMESTAMPTZ
+);

@@ -1,0 +1,87 @@
+-- Append-only. `fields` lists the names of changed fields, never their values.
+CREATE TABLE audit_entries (
+    organization_id UUID NOT NULL REFERENCES organizations (id),
+    id UUID NOT NULL,
+    at TIMESTAMPTZ NOT NULL,
+    category TEXT NOT NULL,
+    action TEXT NOT NULL,
+    actor_id UUID,
+    actor_name TEXT NOT NULL,
+    entity_type TEXT NOT NULL,
+    entity_id TEXT,
+    fields TEXT NOT NULL,
+    request_id TEXT,
+    ip TEXT,
+    api_token_id UUID,
+    PRIMARY KEY (organization_id, id)
+);
+
+CREATE INDEX audit_entries_at ON audit_entries (organization_id, at);
+
+CREATE FUNCTION wait_for_seal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO audit_waiting (organization_id, entry_id) VALUES (NEW.organization_id, NEW.id);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER audit_entries_wait AFTER INSERT ON audit_entries
+FOR EACH ROW EXECUTE FUNCTION wait_for_seal();
+
+-- Entries and seals are append-only.
+CREATE FUNCTION refuse_change_of_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$;
+CREATE TRIGGER audit_entries_unchanged BEFORE UPDATE OR DELETE ON audit_entries
+FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON audit_entries
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
+
+-- Append-only. One seal per entry, created after its transaction; the hash of a seal covers the
+-- entry and the hash of the previous seal.
+CREATE TABLE audit_seals (
+    organization_id UUID NOT NULL,
+    sequence BIGINT NOT NULL,
+    entry_id UUID NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (organization_id, sequence),
+    UNIQUE (organization_id, entry_id)
+);
+
+CREATE FUNCTION wait_no_longer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM audit_waiting
+    WHERE organization_id = NEW.organization_id AND entry_id = NEW.entry_id;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER audit_seals_made AFTER INSERT ON audit_seals
+FOR EACH ROW EXECUTE FUNCTION wait_no_longer();
+CREATE TRIGGER audit_seals_unchanged BEFORE UPDATE OR DELETE ON audit_seals
+FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+CREATE TRIGGER audit_seals_kept BEFORE TRUNCATE ON audit_seals
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
+
+CREATE FUNCTION note_last_seal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO audit_heads (organization_id, sequence, hash)
+    SELECT DISTINCT ON (organization_id) organization_id, sequence, hash FROM made
+    ORDER BY organization_id, sequence DESC
+    ON CONFLICT (organization_id) DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash
+    WHERE audit_heads.sequence < excluded.sequence;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER audit_seals_noted AFTER INSERT ON audit_seals
+REFERENCING NEW TABLE AS made
+FOR EACH STATEMENT EXECUTE FUNCTION note_last_seal();
+
+-- Entries of the audit log that are not sealed yet, so that sealing does not scan all recent
+-- entries.
+CREATE TABLE audit_waiting (
+    organization_id UUID NOT NULL,
+    entry_id UUID NOT NULL,
+    PRIMARY KEY (organization_id, entry_id)
+);
+
+-- The last seal of each organization, to detect a log that was truncated together with its seals.
+CREATE TABLE audit_heads (
+    organization_id UUID NOT NULL PRIMARY KEY,
+    sequence BIGINT NOT NULL,
+    hash TEXT NOT NULL
+);

@@ -1,0 +1,89 @@
+-- The outbox: written in the transaction of the change, processed after it.
+CREATE TABLE events (
+    organization_id BLOB NOT NULL REFERENCES organizations (id),
+    id BLOB NOT NULL,
+    type TEXT NOT NULL,
+    occurred_at TEXT NOT NULL,
+    appraisal_id BLOB NOT NULL,
+    staff_id BLOB NOT NULL,
+    actor_id BLOB NOT NULL,
+    status TEXT NOT NULL,
+    outcome TEXT,
+    dispatched_at TEXT,
+    PRIMARY KEY (organization_id, id),
+    FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
+) STRICT;
+
+CREATE INDEX events_waiting ON events (occurred_at) WHERE dispatched_at IS NULL;
+
+CREATE TABLE notifications (
+    organization_id BLOB NOT NULL,
+    id BLOB NOT NULL,
+    -- Its cause; unique together with the recipient.
+    event_id BLOB NOT NULL,
+    recipient_staff_id BLOB NOT NULL,
+    type TEXT NOT NULL,
+    title TEXT NOT NULL,
+    body TEXT NOT NULL,
+    appraisal_id BLOB,
+    subject_staff_id BLOB NOT NULL,
+    status TEXT,
+    link TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    read_at TEXT,
+    -- A notification is marked as read when its task is done.
+    leave_request_id BLOB,
+    PRIMARY KEY (organization_id, id),
+    UNIQUE (organization_id, event_id, recipient_staff_id),
+    FOREIGN KEY (organization_id, recipient_staff_id) REFERENCES staff (organization_id, id),
+    FOREIGN KEY (organization_id, subject_staff_id) REFERENCES staff (organization_id, id),
+    FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
+) STRICT;
+
+CREATE INDEX notifications_recipient
+ON notifications (organization_id, recipient_staff_id, created_at);
+CREATE INDEX notifications_unread ON notifications (organization_id, subject_staff_id)
+WHERE read_at IS NULL;
+
+-- Outgoing mail, written in the transaction of its cause.
+CREATE TABLE mails (
+    organization_id BLOB NOT NULL REFERENCES organizations (id),
+    -- Also the idempotency key of the mail provider.
+    id BLOB NOT NULL,
+    recipient TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    text TEXT NOT NULL,
+    html TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    next_attempt_at TEXT NOT NULL,
+    last_error TEXT,
+    delivered_at TEXT,
+    abandoned_at TEXT,
+    PRIMARY KEY (organization_id, id)
+) STRICT;
+
+CREATE INDEX mails_waiting ON mails (next_attempt_at)
+    WHERE delivered_at IS NULL AND abandoned_at IS NULL;
+
+-- The server that may run a job, among all servers.
+CREATE TABLE job_leases (
+    name TEXT NOT NULL PRIMARY KEY,
+    holder TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+) STRICT;
+
+-- The last and the next run of each job, shared by all servers. Jobs belong to the platform.
+CREATE TABLE job_runs (
+    name TEXT NOT NULL PRIMARY KEY,
+    -- Scheduled times up to this instant are done.
+    covered_until TEXT NOT NULL,
+    next_run_at TEXT NOT NULL,
+    started_at TEXT,
+    finished_at TEXT,
+    result TEXT,
+    done INTEGER NOT NULL,
+    failed INTEGER NOT NULL,
+    error TEXT,
+    succeeded_at TEXT
+) STRICT;

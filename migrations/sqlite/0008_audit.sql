@@ -1,0 +1,96 @@
+-- Append-only. `fields` lists the names of changed fields, never their values.
+CREATE TABLE audit_entries (
+    organization_id BLOB NOT NULL REFERENCES organizations (id),
+    id BLOB NOT NULL,
+    at TEXT NOT NULL,
+    category TEXT NOT NULL,
+    action TEXT NOT NULL,
+    actor_id BLOB,
+    actor_name TEXT NOT NULL,
+    entity_type TEXT NOT NULL,
+    entity_id TEXT,
+    fields TEXT NOT NULL,
+    request_id TEXT,
+    ip TEXT,
+    api_token_id BLOB,
+    PRIMARY KEY (organization_id, id)
+) STRICT;
+
+CREATE INDEX audit_entries_at ON audit_entries (organization_id, at);
+
+CREATE TRIGGER audit_entries_wait AFTER INSERT ON audit_entries
+BEGIN
+    INSERT INTO audit_waiting (organization_id, entry_id) VALUES (NEW.organization_id, NEW.id);
+END;
+
+-- Entries and seals are append-only.
+CREATE TRIGGER audit_entries_unchanged BEFORE UPDATE ON audit_entries
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+CREATE TRIGGER audit_entries_kept BEFORE DELETE ON audit_entries
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+-- `INSERT OR REPLACE` removes a row without firing DELETE triggers.
+CREATE TRIGGER audit_entries_once BEFORE INSERT ON audit_entries
+WHEN EXISTS (
+    SELECT 1 FROM audit_entries
+    WHERE organization_id = NEW.organization_id AND id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+-- Append-only. One seal per entry, created after its transaction; the hash of a seal covers the
+-- entry and the hash of the previous seal.
+CREATE TABLE audit_seals (
+    organization_id BLOB NOT NULL,
+    sequence INTEGER NOT NULL,
+    entry_id BLOB NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (organization_id, sequence),
+    UNIQUE (organization_id, entry_id)
+) STRICT;
+
+CREATE TRIGGER audit_seals_made AFTER INSERT ON audit_seals
+BEGIN
+    DELETE FROM audit_waiting
+    WHERE organization_id = NEW.organization_id AND entry_id = NEW.entry_id;
+END;
+
+CREATE TRIGGER audit_seals_unchanged BEFORE UPDATE ON audit_seals
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+CREATE TRIGGER audit_seals_kept BEFORE DELETE ON audit_seals
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+CREATE TRIGGER audit_seals_noted AFTER INSERT ON audit_seals
+BEGIN
+    INSERT INTO audit_heads (organization_id, sequence, hash)
+    VALUES (NEW.organization_id, NEW.sequence, NEW.hash)
+    ON CONFLICT (organization_id) DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash
+    WHERE audit_heads.sequence < excluded.sequence;
+END;
+
+-- Two servers may seal the same entry at once; the same seal again is not added.
+CREATE TRIGGER audit_seals_once BEFORE INSERT ON audit_seals
+WHEN EXISTS (
+    SELECT 1 FROM audit_seals
+    WHERE organization_id = NEW.organization_id AND sequence = NEW.sequence
+        AND (entry_id <> NEW.entry_id OR hash <> NEW.hash))
+    OR EXISTS (
+    SELECT 1 FROM audit_seals
+    WHERE organization_id = NEW.organization_id AND entry_id = NEW.entry_id
+        AND sequence <> NEW.sequence)
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+-- Entries of the audit log that are not sealed yet, so that sealing does not scan all recent
+-- entries.
+CREATE TABLE audit_waiting (
+    organization_id BLOB NOT NULL,
+    entry_id BLOB NOT NULL,
+    PRIMARY KEY (organization_id, entry_id)
+) STRICT, WITHOUT ROWID;
+
+-- The last seal of each organization, to detect a log that was truncated together with its seals.
+CREATE TABLE audit_heads (
+    organization_id BLOB NOT NULL PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    hash TEXT NOT NULL
+) STRICT;
