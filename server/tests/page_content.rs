@@ -42,7 +42,7 @@ async fn the_page_of_accounts_warns_and_shows_up_to_which_day_the_books_are_clos
     let closed = json!({ "closedThrough": "2026-10-31" });
     world.put("finance", "/api/credit/config/closed-period", closed).await.expect(200);
     let page = open(&world, "finance", "/credit/accounts").await;
-    assert_eq!(count(&page, "The principal is not credited"), 1);
+    assert_eq!(count(&page, "Principal is credited to a different account"), 1);
     assert_eq!(count(&page, "value=\"2026-10-31\""), 1);
     let page = open(&world, "md", "/credit/accounts").await;
     assert_eq!(count(&page, "closed_through"), 0);
@@ -62,11 +62,11 @@ async fn an_account_that_was_replaced_while_it_holds_a_balance_is_named_on_the_n
     let location = reply.header("location").unwrap().to_owned();
     let (path, part) = location.split_once('#').unwrap();
     let page = open(&world, "finance", path).await;
-    assert_eq!(count(&page, "holds a balance of 100,000.0000"), 1);
+    assert_eq!(count(&page, "has a balance of 100,000.0000"), 1);
     assert_eq!(count(&page, &format!("id=\"{part}\"")), 1);
     // Values in the address are verified.
     let page = open(&world, "finance", &path.replace("debit", "credit")).await;
-    assert_eq!(count(&page, "holds a balance"), 0);
+    assert_eq!(count(&page, "has a balance"), 0);
 }
 
 #[tokio::test]
