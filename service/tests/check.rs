@@ -1,7 +1,6 @@
 //! The self-check finds planted faults.
 
 use chrono::TimeDelta;
-use database::Engine;
 use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;
@@ -22,7 +21,6 @@ on_both!(
     a_kept_length_that_is_wrong_or_gone_is_found,
     the_length_of_a_desk_follows_the_reviewer,
     the_length_of_a_desk_follows_an_appraisal_that_is_deleted,
-    what_waits_when_desks_are_first_counted_is_counted,
     a_job_that_has_not_run_for_two_days_is_found,
     a_correction_of_leave_that_was_written_twice_is_found,
 );
@@ -210,31 +208,6 @@ async fn the_length_of_a_desk_follows_an_appraisal_that_is_deleted(db: TestDatab
         }
         assert!(codes(&world).await.is_empty(), "{status}");
     }
-}
-
-async fn what_waits_when_desks_are_first_counted_is_counted(db: TestDatabase) {
-    let world = World::new(db).await;
-    world.at(Status::PendingLm).await;
-    let undo: &[&str] = match world.db.engine() {
-        Engine::Sqlite => &[
-            "DROP TRIGGER appraisals_at_desk",
-            "DROP TRIGGER appraisals_off_desk",
-            "DROP TRIGGER appraisals_between_desks",
-        ],
-        Engine::Postgres => {
-            &["DROP FUNCTION move_between_desks CASCADE", "DROP FUNCTION reviewer_at_desk"]
-        }
-    };
-    let mut tx = world.db.begin().await.unwrap();
-    for text in undo {
-        tx.sql(*text).execute().await.unwrap();
-    }
-    tx.sql("DROP TABLE desk_lengths").execute().await.unwrap();
-    tx.sql("DELETE FROM _sqlx_migrations WHERE version = 19").execute().await.unwrap();
-    tx.commit().await.unwrap();
-    world.db.migrate().await.unwrap();
-    assert_eq!(world.service.appraisals().pending_count(&world.manager).await.unwrap(), 1);
-    assert!(codes(&world).await.is_empty());
 }
 
 async fn a_job_that_has_not_run_for_two_days_is_found(db: TestDatabase) {

@@ -1,4 +1,4 @@
-//! Rebuilds the service when a migration is added: `migrate!` embeds the directories.
+//! Rebuilds this crate when a migration is added: `migrate!` embeds the directories.
 
 fn main() {
     println!("cargo:rerun-if-changed=../migrations/sqlite");
