@@ -7,11 +7,11 @@ CREATE TABLE organizations (
     separate_shariah_approver BOOLEAN NOT NULL,
     grace_days BIGINT NOT NULL CHECK (grace_days >= 0),
     non_accrual_days BIGINT NOT NULL CHECK (non_accrual_days >= 0),
-    created_at TIMESTAMPTZ NOT NULL,
     -- The presentation of murabahas that are activated from now on.
     murabaha_presentation TEXT NOT NULL DEFAULT 'net',
     -- The last day of the closed period; nothing is posted on or before it.
-    closed_through DATE
+    closed_through DATE,
+    created_at TIMESTAMPTZ NOT NULL
 );
 
 CREATE TABLE roles (
@@ -60,6 +60,11 @@ CREATE TABLE staff (
     name TEXT NOT NULL,
     -- Lower case; unique on the platform, since staff sign in with it.
     email TEXT NOT NULL UNIQUE,
+    -- Forms of the texts for search (`_folded`) and sorting (`name_sort_key`, a collation key),
+    -- written by the program with every change.
+    name_folded TEXT,
+    name_sort_key BYTEA,
+    details_folded TEXT,
     role_key TEXT NOT NULL,
     job_title TEXT,
     department_id UUID,
@@ -76,11 +81,6 @@ CREATE TABLE staff (
     password_change_required BOOLEAN NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL,
-    -- Forms of the texts for search (`_folded`) and sorting (`name_sort_key`, a collation key),
-    -- written by the program with every change.
-    name_folded TEXT,
-    name_sort_key BYTEA,
-    details_folded TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, staff_number),
     FOREIGN KEY (organization_id, role_key) REFERENCES roles (organization_id, key),
@@ -92,6 +92,7 @@ CREATE TABLE staff (
 -- Departments and staff refer to each other.
 ALTER TABLE departments ADD FOREIGN KEY (organization_id, supervisor_staff_id)
 REFERENCES staff (organization_id, id);
+
 CREATE INDEX staff_department ON staff (organization_id, department_id);
 CREATE INDEX staff_line_manager ON staff (organization_id, line_manager_id);
 CREATE INDEX staff_role ON staff (organization_id, role_key);
@@ -117,8 +118,23 @@ CREATE INDEX staff_uploads_created ON staff_uploads (created_at);
 -- The lengths of long lists, so that their rows need not be counted for every page.
 CREATE TABLE list_lengths (
     organization_id UUID NOT NULL REFERENCES organizations (id),
-    -- The table whose rows are counted.
+    -- A table, or a status of appraisals.
     list TEXT NOT NULL,
     length BIGINT NOT NULL,
     PRIMARY KEY (organization_id, list)
 );
+
+CREATE FUNCTION lengthen_list() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO list_lengths (organization_id, list, length)
+    VALUES (NEW.organization_id, TG_TABLE_NAME, 1)
+    ON CONFLICT (organization_id, list) DO UPDATE SET length = list_lengths.length + 1;
+    RETURN NULL;
+END $$;
+
+CREATE FUNCTION shorten_list() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE list_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND list = TG_TABLE_NAME;
+    RETURN NULL;
+END $$;

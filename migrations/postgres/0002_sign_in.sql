@@ -5,12 +5,12 @@ CREATE TABLE sessions (
     password_version BIGINT NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     last_seen_at TIMESTAMPTZ NOT NULL,
+    -- The last confirmation of the password within the session; NULL before the first one.
+    password_confirmed_at TIMESTAMPTZ,
     expires_at TIMESTAMPTZ NOT NULL,
     revoked_at TIMESTAMPTZ,
     ip TEXT,
     user_agent TEXT,
-    -- The last confirmation of the password within the session; NULL before the first one.
-    password_confirmed_at TIMESTAMPTZ,
     PRIMARY KEY (id),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
 );
@@ -36,9 +36,9 @@ CREATE TABLE api_tokens (
     token_hash TEXT NOT NULL UNIQUE,
     created_by_id UUID NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
+    expires_at TIMESTAMPTZ,
     last_used_at TIMESTAMPTZ,
     revoked_at TIMESTAMPTZ,
-    expires_at TIMESTAMPTZ,
     PRIMARY KEY (organization_id, id),
     FOREIGN KEY (organization_id, created_by_id) REFERENCES staff (organization_id, id)
 );

@@ -30,11 +30,25 @@ CREATE TABLE catalog_items (
 
 CREATE INDEX catalog_items_kind ON catalog_items (organization_id, kind);
 
+-- The number of appraisals that wait for a person as line manager or department head. `desk` is the
+-- status.
+CREATE TABLE desk_lengths (
+    organization_id UUID NOT NULL,
+    staff_id UUID NOT NULL,
+    desk TEXT NOT NULL CHECK (desk IN ('pending_lm', 'pending_dept_head')),
+    length BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, staff_id, desk),
+    FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
+);
+
 -- Scores and weights are whole numbers of ten-thousandths.
 CREATE TABLE appraisals (
     organization_id UUID NOT NULL REFERENCES organizations (id),
     id UUID NOT NULL,
     staff_id UUID NOT NULL,
+    -- The job title and department of the subject at initiation, unaffected by later changes.
+    job_title TEXT,
+    department_id UUID,
     review_type TEXT NOT NULL,
     period_from DATE NOT NULL,
     period_to DATE NOT NULL,
@@ -71,9 +85,6 @@ CREATE TABLE appraisals (
     revision BIGINT NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL,
-    -- The job title and department of the subject at initiation, unaffected by later changes.
-    job_title TEXT,
-    department_id UUID,
     PRIMARY KEY (organization_id, id),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id),
     FOREIGN KEY (organization_id, line_manager_staff_id) REFERENCES staff (organization_id, id),
@@ -104,20 +115,6 @@ ON appraisals (organization_id, department_head_staff_id, status, created_at, id
 CREATE INDEX appraisals_created
 ON appraisals (organization_id, created_at, id, status, review_type, staff_id);
 
-CREATE FUNCTION lengthen_list() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO list_lengths (organization_id, list, length)
-    VALUES (NEW.organization_id, TG_TABLE_NAME, 1)
-    ON CONFLICT (organization_id, list) DO UPDATE SET length = list_lengths.length + 1;
-    RETURN NULL;
-END $$;
-
-CREATE FUNCTION shorten_list() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    UPDATE list_lengths SET length = length - 1
-    WHERE organization_id = OLD.organization_id AND list = TG_TABLE_NAME;
-    RETURN NULL;
-END $$;
 CREATE TRIGGER appraisals_lengthened AFTER INSERT ON appraisals
 FOR EACH ROW EXECUTE FUNCTION lengthen_list();
 CREATE TRIGGER appraisals_shortened AFTER DELETE ON appraisals
@@ -264,15 +261,4 @@ CREATE TABLE appraisal_reviews (
     UNIQUE (organization_id, appraisal_id, stage),
     FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id),
     FOREIGN KEY (organization_id, actor_staff_id) REFERENCES staff (organization_id, id)
-);
-
--- The number of appraisals that wait for a person as line manager or department head. `desk` is the
--- status.
-CREATE TABLE desk_lengths (
-    organization_id UUID NOT NULL,
-    staff_id UUID NOT NULL,
-    desk TEXT NOT NULL CHECK (desk IN ('pending_lm', 'pending_dept_head')),
-    length BIGINT NOT NULL,
-    PRIMARY KEY (organization_id, staff_id, desk),
-    FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
 );

@@ -8,11 +8,11 @@ CREATE TABLE customers (
     type TEXT NOT NULL,
     registration_number TEXT,
     address TEXT,
-    created_at TIMESTAMPTZ NOT NULL,
-    updated_at TIMESTAMPTZ NOT NULL,
     name_folded TEXT,
     name_sort_key BYTEA,
     details_folded TEXT,
+    created_at TIMESTAMPTZ NOT NULL,
+    updated_at TIMESTAMPTZ NOT NULL,
     PRIMARY KEY (organization_id, id)
 );
 
@@ -26,6 +26,7 @@ CREATE TABLE portal_accounts (
     customer_id UUID NOT NULL,
     -- Lower case; unique on the platform, since customers sign in with it.
     email TEXT NOT NULL UNIQUE,
+    email_folded TEXT,
     is_blocked BOOLEAN NOT NULL,
     password_hash TEXT NOT NULL,
     -- The algorithm of the hash, so that it can be upgraded.
@@ -35,7 +36,6 @@ CREATE TABLE portal_accounts (
     password_change_required BOOLEAN NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL,
-    email_folded TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, customer_id),
     FOREIGN KEY (organization_id, customer_id) REFERENCES customers (organization_id, id)
@@ -48,11 +48,11 @@ CREATE TABLE portal_sessions (
     password_version BIGINT NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     last_seen_at TIMESTAMPTZ NOT NULL,
+    password_confirmed_at TIMESTAMPTZ,
     expires_at TIMESTAMPTZ NOT NULL,
     revoked_at TIMESTAMPTZ,
     ip TEXT,
     user_agent TEXT,
-    password_confirmed_at TIMESTAMPTZ,
     PRIMARY KEY (id),
     FOREIGN KEY (organization_id, portal_account_id)
         REFERENCES portal_accounts (organization_id, id)

@@ -15,17 +15,23 @@ CREATE TABLE facilities (
     periods_per_year BIGINT NOT NULL,
     fixed_total_profit BIGINT,
     asset_description TEXT NOT NULL,
+    details_folded TEXT,
     status TEXT NOT NULL,
     asset_status TEXT NOT NULL,
     asset_document_ref TEXT,
     asset_owned_at TIMESTAMPTZ,
     asset_owned_by_id UUID,
+    -- Incremented with every change of the facility or its lines, to detect stale changes.
+    revision BIGINT NOT NULL DEFAULT 1,
     -- The start date of the schedule: the creation date, then the activation date.
     schedule_start DATE NOT NULL,
     -- Incremented by every payment that changes future lines.
     schedule_version BIGINT NOT NULL,
     -- Updated in the transaction of the lines, so that lists and reports need not sum the lines.
     outstanding_principal BIGINT NOT NULL CHECK (outstanding_principal >= 0),
+    -- The due date of the oldest unpaid line, for days past due. The next instalment is that line,
+    -- except on non-accrual, where it is the next unpaid principal.
+    oldest_due_date DATE,
     next_due_date DATE,
     next_due_amount BIGINT,
     created_by_id UUID NOT NULL,
@@ -36,6 +42,9 @@ CREATE TABLE facilities (
     rejected_by_id UUID,
     rejected_at TIMESTAMPTZ,
     rejection_reason TEXT,
+    withdrawn_by_id UUID,
+    withdrawn_at TIMESTAMPTZ,
+    withdrawal_reason TEXT,
     -- The presentation of the receivable; fixed at activation.
     presentation TEXT,
     activated_by_id UUID,
@@ -47,22 +56,13 @@ CREATE TABLE facilities (
     settled_at TIMESTAMPTZ,
     settled_on DATE,
     settlement_type TEXT,
-    created_at TIMESTAMPTZ NOT NULL,
-    updated_at TIMESTAMPTZ NOT NULL,
     -- The transfer of the title of a leased asset, with its document. `asset_status` keeps the
     -- ownership recorded before activation.
     ownership_transferred_at TIMESTAMPTZ,
     ownership_transferred_by_id UUID,
     transfer_document_ref TEXT,
-    -- Incremented with every change of the facility or its lines, to detect stale changes.
-    revision BIGINT NOT NULL DEFAULT 1,
-    withdrawn_by_id UUID,
-    withdrawn_at TIMESTAMPTZ,
-    withdrawal_reason TEXT,
-    details_folded TEXT,
-    -- The due date of the oldest unpaid line, for days past due. The next instalment is that line,
-    -- except on non-accrual, where it is the next unpaid principal.
-    oldest_due_date DATE,
+    created_at TIMESTAMPTZ NOT NULL,
+    updated_at TIMESTAMPTZ NOT NULL,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, facility_ref),
     FOREIGN KEY (organization_id, customer_id) REFERENCES customers (organization_id, id),
@@ -94,9 +94,10 @@ WHERE status IN ('active', 'overdue', 'non_accrual');
 CREATE INDEX facilities_outstanding ON facilities (organization_id, outstanding_principal, id);
 
 -- The filters are columns of the index, so that rows that do not match are not read.
-CREATE INDEX facilities_created ON facilities
-    (organization_id, created_at, id, status, product_type, customer_id, next_due_date,
+CREATE INDEX facilities_created
+ON facilities (organization_id, created_at, id, status, product_type, customer_id, next_due_date,
     oldest_due_date);
+
 CREATE TRIGGER facilities_lengthened AFTER INSERT ON facilities
 FOR EACH ROW EXECUTE FUNCTION lengthen_list();
 CREATE TRIGGER facilities_shortened AFTER DELETE ON facilities
@@ -185,6 +186,7 @@ CREATE TABLE journal_entries (
 
 -- Sums of the ledger are read from this index alone.
 CREATE INDEX journal_entries_event ON journal_entries (organization_id, event_type, amount);
+
 CREATE TRIGGER journal_entries_unchanged BEFORE UPDATE OR DELETE ON journal_entries
 FOR EACH ROW EXECUTE FUNCTION refuse_change_of_journals();
 CREATE TRIGGER journal_entries_not_emptied BEFORE TRUNCATE ON journal_entries
@@ -205,6 +207,9 @@ CREATE TABLE payments (
     principal BIGINT NOT NULL CHECK (principal >= 0),
     profit BIGINT NOT NULL CHECK (profit >= 0),
     profit_waived BIGINT NOT NULL CHECK (profit_waived >= 0),
+    -- The due date of the oldest line that the payment was applied to, for arrears in reports of
+    -- past days.
+    oldest_due_date DATE,
     journal_id UUID NOT NULL,
     -- The previous status of the facility, for a reversal.
     status_before TEXT NOT NULL,
@@ -212,15 +217,12 @@ CREATE TABLE payments (
     created_at TIMESTAMPTZ NOT NULL,
     created_by_id UUID NOT NULL,
     reversed_at TIMESTAMPTZ,
-    reversed_by_id UUID,
-    reversal_journal_id UUID,
-    reversal_reason TEXT,
-    -- The due date of the oldest line that the payment was applied to, for arrears in reports of
-    -- past days.
-    oldest_due_date DATE,
     -- The value date of the contra journal: the payment date, or a later one if that period was
     -- closed.
     reversed_on DATE,
+    reversed_by_id UUID,
+    reversal_journal_id UUID,
+    reversal_reason TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, facility_id, number),
     FOREIGN KEY (organization_id, facility_id) REFERENCES facilities (organization_id, id),

@@ -26,13 +26,13 @@ CREATE TABLE notifications (
     title TEXT NOT NULL,
     body TEXT NOT NULL,
     appraisal_id UUID,
+    -- A notification is marked as read when its task is done.
+    leave_request_id UUID,
     subject_staff_id UUID NOT NULL,
     status TEXT,
     link TEXT NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     read_at TIMESTAMPTZ,
-    -- A notification is marked as read when its task is done.
-    leave_request_id UUID,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, event_id, recipient_staff_id),
     FOREIGN KEY (organization_id, recipient_staff_id) REFERENCES staff (organization_id, id),
@@ -64,7 +64,7 @@ CREATE TABLE mails (
 );
 
 CREATE INDEX mails_waiting ON mails (next_attempt_at)
-    WHERE delivered_at IS NULL AND abandoned_at IS NULL;
+WHERE delivered_at IS NULL AND abandoned_at IS NULL;
 
 -- The server that may run a job, among all servers.
 CREATE TABLE job_leases (
@@ -81,9 +81,9 @@ CREATE TABLE job_runs (
     next_run_at TIMESTAMPTZ NOT NULL,
     started_at TIMESTAMPTZ,
     finished_at TIMESTAMPTZ,
+    succeeded_at TIMESTAMPTZ,
     result TEXT,
     done BIGINT NOT NULL,
     failed BIGINT NOT NULL,
-    error TEXT,
-    succeeded_at TIMESTAMPTZ
+    error TEXT
 );

@@ -1,3 +1,18 @@
+-- Entries of the audit log that are not sealed yet, so that sealing does not scan all recent
+-- entries.
+CREATE TABLE audit_waiting (
+    organization_id UUID NOT NULL,
+    entry_id UUID NOT NULL,
+    PRIMARY KEY (organization_id, entry_id)
+);
+
+-- The last seal of each organization, to detect a log that was truncated together with its seals.
+CREATE TABLE audit_heads (
+    organization_id UUID NOT NULL PRIMARY KEY,
+    sequence BIGINT NOT NULL,
+    hash TEXT NOT NULL
+);
+
 -- Append-only. `fields` lists the names of changed fields, never their values.
 CREATE TABLE audit_entries (
     organization_id UUID NOT NULL REFERENCES organizations (id),
@@ -7,12 +22,12 @@ CREATE TABLE audit_entries (
     action TEXT NOT NULL,
     actor_id UUID,
     actor_name TEXT NOT NULL,
+    api_token_id UUID,
     entity_type TEXT NOT NULL,
     entity_id TEXT,
     fields TEXT NOT NULL,
     request_id TEXT,
     ip TEXT,
-    api_token_id UUID,
     PRIMARY KEY (organization_id, id)
 );
 
@@ -70,18 +85,3 @@ END $$;
 CREATE TRIGGER audit_seals_noted AFTER INSERT ON audit_seals
 REFERENCING NEW TABLE AS made
 FOR EACH STATEMENT EXECUTE FUNCTION note_last_seal();
-
--- Entries of the audit log that are not sealed yet, so that sealing does not scan all recent
--- entries.
-CREATE TABLE audit_waiting (
-    organization_id UUID NOT NULL,
-    entry_id UUID NOT NULL,
-    PRIMARY KEY (organization_id, entry_id)
-);
-
--- The last seal of each organization, to detect a log that was truncated together with its seals.
-CREATE TABLE audit_heads (
-    organization_id UUID NOT NULL PRIMARY KEY,
-    sequence BIGINT NOT NULL,
-    hash TEXT NOT NULL
-);

@@ -7,11 +7,11 @@ CREATE TABLE organizations (
     separate_shariah_approver INTEGER NOT NULL,
     grace_days INTEGER NOT NULL CHECK (grace_days >= 0),
     non_accrual_days INTEGER NOT NULL CHECK (non_accrual_days >= 0),
-    created_at TEXT NOT NULL,
     -- The presentation of murabahas that are activated from now on.
     murabaha_presentation TEXT NOT NULL DEFAULT 'net',
     -- The last day of the closed period; nothing is posted on or before it.
-    closed_through TEXT
+    closed_through TEXT,
+    created_at TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE roles (
@@ -61,6 +61,11 @@ CREATE TABLE staff (
     name TEXT NOT NULL,
     -- Lower case; unique on the platform, since staff sign in with it.
     email TEXT NOT NULL UNIQUE,
+    -- Forms of the texts for search (`_folded`) and sorting (`name_sort_key`, a collation key),
+    -- written by the program with every change.
+    name_folded TEXT,
+    name_sort_key BLOB,
+    details_folded TEXT,
     role_key TEXT NOT NULL,
     job_title TEXT,
     department_id BLOB,
@@ -77,11 +82,6 @@ CREATE TABLE staff (
     password_change_required INTEGER NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
-    -- Forms of the texts for search (`_folded`) and sorting (`name_sort_key`, a collation key),
-    -- written by the program with every change.
-    name_folded TEXT,
-    name_sort_key BLOB,
-    details_folded TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, staff_number),
     FOREIGN KEY (organization_id, role_key) REFERENCES roles (organization_id, key),
@@ -115,7 +115,7 @@ CREATE INDEX staff_uploads_created ON staff_uploads (created_at);
 -- The lengths of long lists, so that their rows need not be counted for every page.
 CREATE TABLE list_lengths (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
-    -- The table whose rows are counted.
+    -- A table, or a status of appraisals.
     list TEXT NOT NULL,
     length INTEGER NOT NULL,
     PRIMARY KEY (organization_id, list)

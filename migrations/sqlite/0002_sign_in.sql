@@ -5,12 +5,12 @@ CREATE TABLE sessions (
     password_version INTEGER NOT NULL,
     created_at TEXT NOT NULL,
     last_seen_at TEXT NOT NULL,
+    -- The last confirmation of the password within the session; NULL before the first one.
+    password_confirmed_at TEXT,
     expires_at TEXT NOT NULL,
     revoked_at TEXT,
     ip TEXT,
     user_agent TEXT,
-    -- The last confirmation of the password within the session; NULL before the first one.
-    password_confirmed_at TEXT,
     PRIMARY KEY (id),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
 ) STRICT;
@@ -36,9 +36,9 @@ CREATE TABLE api_tokens (
     token_hash TEXT NOT NULL UNIQUE,
     created_by_id BLOB NOT NULL,
     created_at TEXT NOT NULL,
+    expires_at TEXT,
     last_used_at TEXT,
     revoked_at TEXT,
-    expires_at TEXT,
     PRIMARY KEY (organization_id, id),
     FOREIGN KEY (organization_id, created_by_id) REFERENCES staff (organization_id, id)
 ) STRICT;

@@ -30,11 +30,25 @@ CREATE TABLE catalog_items (
 
 CREATE INDEX catalog_items_kind ON catalog_items (organization_id, kind);
 
+-- The number of appraisals that wait for a person as line manager or department head. `desk` is the
+-- status.
+CREATE TABLE desk_lengths (
+    organization_id BLOB NOT NULL,
+    staff_id BLOB NOT NULL,
+    desk TEXT NOT NULL CHECK (desk IN ('pending_lm', 'pending_dept_head')),
+    length INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, staff_id, desk),
+    FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
 -- Scores and weights are whole numbers of ten-thousandths.
 CREATE TABLE appraisals (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
     id BLOB NOT NULL,
     staff_id BLOB NOT NULL,
+    -- The job title and department of the subject at initiation, unaffected by later changes.
+    job_title TEXT,
+    department_id BLOB,
     review_type TEXT NOT NULL,
     period_from TEXT NOT NULL,
     period_to TEXT NOT NULL,
@@ -71,9 +85,6 @@ CREATE TABLE appraisals (
     revision INTEGER NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
-    -- The job title and department of the subject at initiation, unaffected by later changes.
-    job_title TEXT,
-    department_id BLOB,
     PRIMARY KEY (organization_id, id),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id),
     FOREIGN KEY (organization_id, line_manager_staff_id) REFERENCES staff (organization_id, id),
@@ -256,14 +267,3 @@ WHEN EXISTS (
     WHERE organization_id = NEW.organization_id
         AND (id = NEW.id OR (appraisal_id = NEW.appraisal_id AND stage = NEW.stage)))
 BEGIN SELECT RAISE(ABORT, 'a sign-off is written once'); END;
-
--- The number of appraisals that wait for a person as line manager or department head. `desk` is the
--- status.
-CREATE TABLE desk_lengths (
-    organization_id BLOB NOT NULL,
-    staff_id BLOB NOT NULL,
-    desk TEXT NOT NULL CHECK (desk IN ('pending_lm', 'pending_dept_head')),
-    length INTEGER NOT NULL,
-    PRIMARY KEY (organization_id, staff_id, desk),
-    FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
-) STRICT, WITHOUT ROWID;

@@ -49,7 +49,7 @@ CREATE TABLE leave_requests (
 CREATE INDEX leave_requests_staff ON leave_requests (organization_id, staff_id, start_date);
 CREATE INDEX leave_requests_created ON leave_requests (organization_id, created_at);
 
--- Indexes in the order of the pages.
+-- The order of the list of own requests.
 CREATE INDEX leave_requests_own ON leave_requests (organization_id, staff_id, created_at, id);
 
 -- Pending requests, counted on every page of a decider.

@@ -8,11 +8,11 @@ CREATE TABLE customers (
     type TEXT NOT NULL,
     registration_number TEXT,
     address TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
     name_folded TEXT,
     name_sort_key BLOB,
     details_folded TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
     PRIMARY KEY (organization_id, id)
 ) STRICT;
 
@@ -26,6 +26,7 @@ CREATE TABLE portal_accounts (
     customer_id BLOB NOT NULL,
     -- Lower case; unique on the platform, since customers sign in with it.
     email TEXT NOT NULL UNIQUE,
+    email_folded TEXT,
     is_blocked INTEGER NOT NULL,
     password_hash TEXT NOT NULL,
     -- The algorithm of the hash, so that it can be upgraded.
@@ -35,7 +36,6 @@ CREATE TABLE portal_accounts (
     password_change_required INTEGER NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
-    email_folded TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, customer_id),
     FOREIGN KEY (organization_id, customer_id) REFERENCES customers (organization_id, id)
@@ -48,11 +48,11 @@ CREATE TABLE portal_sessions (
     password_version INTEGER NOT NULL,
     created_at TEXT NOT NULL,
     last_seen_at TEXT NOT NULL,
+    password_confirmed_at TEXT,
     expires_at TEXT NOT NULL,
     revoked_at TEXT,
     ip TEXT,
     user_agent TEXT,
-    password_confirmed_at TEXT,
     PRIMARY KEY (id),
     FOREIGN KEY (organization_id, portal_account_id)
         REFERENCES portal_accounts (organization_id, id)

@@ -15,17 +15,23 @@ CREATE TABLE facilities (
     periods_per_year INTEGER NOT NULL,
     fixed_total_profit INTEGER,
     asset_description TEXT NOT NULL,
+    details_folded TEXT,
     status TEXT NOT NULL,
     asset_status TEXT NOT NULL,
     asset_document_ref TEXT,
     asset_owned_at TEXT,
     asset_owned_by_id BLOB,
+    -- Incremented with every change of the facility or its lines, to detect stale changes.
+    revision INTEGER NOT NULL DEFAULT 1,
     -- The start date of the schedule: the creation date, then the activation date.
     schedule_start TEXT NOT NULL,
     -- Incremented by every payment that changes future lines.
     schedule_version INTEGER NOT NULL,
     -- Updated in the transaction of the lines, so that lists and reports need not sum the lines.
     outstanding_principal INTEGER NOT NULL CHECK (outstanding_principal >= 0),
+    -- The due date of the oldest unpaid line, for days past due. The next instalment is that line,
+    -- except on non-accrual, where it is the next unpaid principal.
+    oldest_due_date TEXT,
     next_due_date TEXT,
     next_due_amount INTEGER,
     created_by_id BLOB NOT NULL,
@@ -36,6 +42,9 @@ CREATE TABLE facilities (
     rejected_by_id BLOB,
     rejected_at TEXT,
     rejection_reason TEXT,
+    withdrawn_by_id BLOB,
+    withdrawn_at TEXT,
+    withdrawal_reason TEXT,
     -- The presentation of the receivable; fixed at activation.
     presentation TEXT,
     activated_by_id BLOB,
@@ -47,22 +56,13 @@ CREATE TABLE facilities (
     settled_at TEXT,
     settled_on TEXT,
     settlement_type TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
     -- The transfer of the title of a leased asset, with its document. `asset_status` keeps the
     -- ownership recorded before activation.
     ownership_transferred_at TEXT,
     ownership_transferred_by_id BLOB,
     transfer_document_ref TEXT,
-    -- Incremented with every change of the facility or its lines, to detect stale changes.
-    revision INTEGER NOT NULL DEFAULT 1,
-    withdrawn_by_id BLOB,
-    withdrawn_at TEXT,
-    withdrawal_reason TEXT,
-    details_folded TEXT,
-    -- The due date of the oldest unpaid line, for days past due. The next instalment is that line,
-    -- except on non-accrual, where it is the next unpaid principal.
-    oldest_due_date TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, facility_ref),
     FOREIGN KEY (organization_id, customer_id) REFERENCES customers (organization_id, id),
@@ -94,8 +94,8 @@ WHERE status IN ('active', 'overdue', 'non_accrual');
 CREATE INDEX facilities_outstanding ON facilities (organization_id, outstanding_principal, id);
 
 -- The filters are columns of the index, so that rows that do not match are not read.
-CREATE INDEX facilities_created ON facilities
-    (organization_id, created_at, id, status, product_type, customer_id, next_due_date,
+CREATE INDEX facilities_created
+ON facilities (organization_id, created_at, id, status, product_type, customer_id, next_due_date,
     oldest_due_date);
 
 CREATE TRIGGER facilities_lengthened AFTER INSERT ON facilities
@@ -229,6 +229,9 @@ CREATE TABLE payments (
     principal INTEGER NOT NULL CHECK (principal >= 0),
     profit INTEGER NOT NULL CHECK (profit >= 0),
     profit_waived INTEGER NOT NULL CHECK (profit_waived >= 0),
+    -- The due date of the oldest line that the payment was applied to, for arrears in reports of
+    -- past days.
+    oldest_due_date TEXT,
     journal_id BLOB NOT NULL,
     -- The previous status of the facility, for a reversal.
     status_before TEXT NOT NULL,
@@ -236,15 +239,12 @@ CREATE TABLE payments (
     created_at TEXT NOT NULL,
     created_by_id BLOB NOT NULL,
     reversed_at TEXT,
-    reversed_by_id BLOB,
-    reversal_journal_id BLOB,
-    reversal_reason TEXT,
-    -- The due date of the oldest line that the payment was applied to, for arrears in reports of
-    -- past days.
-    oldest_due_date TEXT,
     -- The value date of the contra journal: the payment date, or a later one if that period was
     -- closed.
     reversed_on TEXT,
+    reversed_by_id BLOB,
+    reversal_journal_id BLOB,
+    reversal_reason TEXT,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, facility_id, number),
     FOREIGN KEY (organization_id, facility_id) REFERENCES facilities (organization_id, id),

@@ -26,13 +26,13 @@ CREATE TABLE notifications (
     title TEXT NOT NULL,
     body TEXT NOT NULL,
     appraisal_id BLOB,
+    -- A notification is marked as read when its task is done.
+    leave_request_id BLOB,
     subject_staff_id BLOB NOT NULL,
     status TEXT,
     link TEXT NOT NULL,
     created_at TEXT NOT NULL,
     read_at TEXT,
-    -- A notification is marked as read when its task is done.
-    leave_request_id BLOB,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, event_id, recipient_staff_id),
     FOREIGN KEY (organization_id, recipient_staff_id) REFERENCES staff (organization_id, id),
@@ -64,7 +64,7 @@ CREATE TABLE mails (
 ) STRICT;
 
 CREATE INDEX mails_waiting ON mails (next_attempt_at)
-    WHERE delivered_at IS NULL AND abandoned_at IS NULL;
+WHERE delivered_at IS NULL AND abandoned_at IS NULL;
 
 -- The server that may run a job, among all servers.
 CREATE TABLE job_leases (
@@ -81,9 +81,9 @@ CREATE TABLE job_runs (
     next_run_at TEXT NOT NULL,
     started_at TEXT,
     finished_at TEXT,
+    succeeded_at TEXT,
     result TEXT,
     done INTEGER NOT NULL,
     failed INTEGER NOT NULL,
-    error TEXT,
-    succeeded_at TEXT
+    error TEXT
 ) STRICT;

@@ -1,3 +1,18 @@
+-- Entries of the audit log that are not sealed yet, so that sealing does not scan all recent
+-- entries.
+CREATE TABLE audit_waiting (
+    organization_id BLOB NOT NULL,
+    entry_id BLOB NOT NULL,
+    PRIMARY KEY (organization_id, entry_id)
+) STRICT, WITHOUT ROWID;
+
+-- The last seal of each organization, to detect a log that was truncated together with its seals.
+CREATE TABLE audit_heads (
+    organization_id BLOB NOT NULL PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    hash TEXT NOT NULL
+) STRICT;
+
 -- Append-only. `fields` lists the names of changed fields, never their values.
 CREATE TABLE audit_entries (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
@@ -7,12 +22,12 @@ CREATE TABLE audit_entries (
     action TEXT NOT NULL,
     actor_id BLOB,
     actor_name TEXT NOT NULL,
+    api_token_id BLOB,
     entity_type TEXT NOT NULL,
     entity_id TEXT,
     fields TEXT NOT NULL,
     request_id TEXT,
     ip TEXT,
-    api_token_id BLOB,
     PRIMARY KEY (organization_id, id)
 ) STRICT;
 
@@ -79,18 +94,3 @@ WHEN EXISTS (
     WHERE organization_id = NEW.organization_id AND entry_id = NEW.entry_id
         AND sequence <> NEW.sequence)
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
-
--- Entries of the audit log that are not sealed yet, so that sealing does not scan all recent
--- entries.
-CREATE TABLE audit_waiting (
-    organization_id BLOB NOT NULL,
-    entry_id BLOB NOT NULL,
-    PRIMARY KEY (organization_id, entry_id)
-) STRICT, WITHOUT ROWID;
-
--- The last seal of each organization, to detect a log that was truncated together with its seals.
-CREATE TABLE audit_heads (
-    organization_id BLOB NOT NULL PRIMARY KEY,
-    sequence INTEGER NOT NULL,
-    hash TEXT NOT NULL
-) STRICT;
