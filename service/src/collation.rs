@@ -18,8 +18,7 @@ static COLLATOR: LazyLock<Option<CollatorBorrowed<'static>>> = LazyLock::new(|| 
 });
 
 /// The sort key of a name, compared byte by byte. Variant forms of alef, kaf and ya sort as one.
-/// Stored with each name: a change of its results requires a migration that sets the stored keys to
-/// NULL, after which they are recomputed.
+/// Stored with each name: a release that changes its results must also recompute the stored keys.
 pub fn sort_key(name: &str) -> Vec<u8> {
     let name: String = name.chars().map(plain).collect();
     let mut key = Vec::new();
@@ -111,8 +110,7 @@ mod tests {
             digest.update([0]);
         }
         let digest = format!("{:x}", digest.finalize());
-        let advice =
-            "add a migration that sets the stored forms of names to NULL, then change this";
+        let advice = "recompute the stored forms of names in an upgrade, then change this";
         assert_eq!(digest, STORED, "{advice}");
     }
 

@@ -74,8 +74,8 @@ fn make_folder(folder: &Path) -> Result<(), Failure> {
         .map_err(Failure::io(format!("the folder {} cannot be made", folder.display())))
 }
 
-/// Removes the permissions of other users on a database and its companion files: an earlier version
-/// left them to the umask.
+/// Removes the permissions of other users on a database and its companion files, which a restored
+/// copy may have.
 fn keep_from_others(file: &Path) -> Result<(), Failure> {
     for end in ["", "-wal", "-shm"] {
         let mut name = file.as_os_str().to_owned();

@@ -345,7 +345,7 @@ async fn files_are_for_their_owner_alone_whatever_the_umask() {
     }
     assert!(copy.exists());
     assert_eq!(open_to_others(&folder.0), Vec::<std::path::PathBuf>::new());
-    // A database created by an earlier version.
+    // A restored copy that other users can read.
     let database = data.join("mizan.db");
     std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o644)).unwrap();
     let mut command = folder.command(&["migrate"]);
