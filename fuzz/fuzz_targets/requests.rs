@@ -8,6 +8,7 @@ mod parts;
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
+use database::test_support::TestDatabase;
 use libfuzzer_sys::fuzz_target;
 use server::config::Config;
 use server::router::router;
@@ -16,7 +17,6 @@ use service::Service;
 use service::caller::RequestContext;
 use service::clock::ManualClock;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
 use service::secret::Secrets;
 use shared::organization::NewOrganization;
 use shared::session::{LoginInput, PasswordInput};
