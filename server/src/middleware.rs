@@ -44,7 +44,7 @@ use idempotency::take_key;
 use nul::refuse_nul_in_address;
 use panic::without_panic;
 use realm::Realm;
-use redirect_guard::{forget_foreign_referrer, is_page, lead_on};
+use redirect_guard::{forget_foreign_referrer, is_page, set_redirect_status};
 use request_share::{keep_until_sent, take_place};
 use timeout::in_time;
 
@@ -123,7 +123,7 @@ async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> An
     let request = take_key(read_body(request).await?).await?;
     let mut response = next.run(request).await;
     if is_page {
-        lead_on(&mut response);
+        set_redirect_status(&mut response);
     }
     if is_change {
         discard_prepared_pages(&mut response);

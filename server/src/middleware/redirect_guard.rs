@@ -36,7 +36,7 @@ pub fn is_page(request: &Request) -> bool {
 
 /// Leptos sets the status of a redirecting page only for browsers; other clients have to follow it
 /// as well.
-pub fn lead_on(response: &mut Response) {
+pub fn set_redirect_status(response: &mut Response) {
     if response.status() == StatusCode::OK && response.headers().contains_key(LOCATION) {
         *response.status_mut() = StatusCode::FOUND;
     }
