@@ -10,10 +10,9 @@ const ARABIC: &str = include_str!("../locales/ar.json");
 
 /// Texts that are the same in both languages: symbols, and figures or names with a symbol between
 /// them.
-const ALIKE: [&str; 6] = [
+const ALIKE: [&str; 5] = [
     "appraisal.bar.no_score",
     "appraisal.desk.subject",
-    "list.csv",
     "settings.editor.sum",
     "settings.editor.tool_of",
     "ui.nothing",

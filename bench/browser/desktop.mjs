@@ -127,7 +127,7 @@ async function score(page, path) {
 /** Runs in the page: each keystroke starts a promise of the time until the preview shows other
  * figures. */
 function observePreview() {
-  const bar = document.querySelector('[aria-label="State of the form"]');
+  const bar = document.querySelector('[aria-label="Progress"]');
   const figures = () => bar.textContent.replace(/\D/g, '');
   let onChange = () => {};
   const onKey = () => {

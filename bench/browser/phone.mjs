@@ -103,7 +103,7 @@ function blocking(long) {
 /** From the first tap on a score on: looks at each frame whether the bar shows other figures. */
 function waitForAnswer() {
   const figures = () => {
-    const bar = document.querySelector('[aria-label="State of the form"]');
+    const bar = document.querySelector('[aria-label="Progress"]');
     return bar?.textContent.replace(/\D/g, '');
   };
   const onClick = ({ timeStamp }) => {

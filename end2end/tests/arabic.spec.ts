@@ -73,21 +73,22 @@ test.describe('in the workspace', () => {
     const page = await browserOf(await personOf(detail.staffId));
     await page.route(SAVE, (route) => route.abort('connectionrefused'));
     await visit(page, `/appraisals/${detail.id}`);
-    const text = page.getByRole('textbox', { name: /^What was achieved/ }).first();
+    const text = page.getByRole('textbox', { name: /^Actual achievement/ }).first();
     await text.fill('Typed before the language changed');
-    await expect(page.getByRole('article').first()).toContainText('Kept here, sent when online');
+    const row = page.getByRole('article').first();
+    await expect(row).toContainText('Saved on this device; will sync');
 
     await choose(page, 'العربية');
-    const kept = page.getByRole('textbox', { name: /^ما تحقق/ }).first();
+    const kept = page.getByRole('textbox', { name: /^الإنجاز الفعلي/ }).first();
     await expect(kept).toHaveValue('Typed before the language changed');
-    const bar = page.getByRole('region', { name: 'حالة الاستمارة' });
+    const bar = page.getByRole('region', { name: 'التقدم' });
     await expect(bar).toBeVisible();
     const scores = page.getByRole('radiogroup', { name: /^الدرجة الذاتية/ }).first();
     await scores.getByRole('radio').first().focus();
     await page.keyboard.press('4');
     await expect(scores.getByRole('radio', { name: /٤/ })).toBeChecked();
     await page.unroute(SAVE);
-    await expect(bar).toContainText('حُفظ الكل');
+    await expect(bar).toContainText('حُفظت كل التغييرات');
     await expectSoundPage(page, 'arabic-form-self');
     await alive(page, () => page.reload());
     await expect(kept).toHaveValue('Typed before the language changed');
@@ -159,7 +160,7 @@ test.describe('in the workspace', () => {
     const [finalized] = await allAppraisals('finalized');
     const page = await browserOf(HR, { locale: 'ar' });
     await visit(page, `/appraisals/${finalized.id}`);
-    await expect(page.getByRole('heading', { name: 'التوقيعات' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'سجل الموافقات' })).toBeVisible();
     await expectSoundPage(page, 'arabic-form-finalized');
   });
 });

@@ -8,6 +8,9 @@ import { alive, comeBack, enter, expect, signInAgain, test, visit } from './supp
 
 const SAVE = '**/api/ui/appraisal/save-self';
 
+/** The note at a field that the server has saved, not the one at a field that waits to be sent. */
+const SAVED = /Saved(?! on this device)/;
+
 let detail: Detail;
 let subject: Person;
 
@@ -22,7 +25,7 @@ function path(): string {
 
 /** The text of a row. */
 function achievement(page: Page, row: number) {
-  return page.getByRole('textbox', { name: /^What was achieved/ }).nth(row);
+  return page.getByRole('textbox', { name: /^Actual achievement/ }).nth(row);
 }
 
 /** The row around that text. */
@@ -44,8 +47,8 @@ test('typing saves itself after a moment, and only what has changed', async ({ b
   expect(sent.input.items).toEqual([
     { id: detail.items[0].id, actualAchievement: 'Saved without a button' },
   ]);
-  await expect(row(page, 0)).toContainText('Saved');
-  await expect(bar(page)).toContainText('All saved');
+  await expect(row(page, 0)).toContainText(SAVED);
+  await expect(bar(page)).toContainText('All changes saved');
   expect(await stored(0)).toBe('Saved without a button');
   await visit(page, path());
   await expect(achievement(page, 0)).toHaveValue('Saved without a button');
@@ -60,10 +63,10 @@ test('a lost connection keeps what is typed, and its return sends it', async ({
   await visit(page, path());
   await page.context().setOffline(true);
   await achievement(page, 1).fill('Typed on a train');
-  await expect(row(page, 1)).toContainText('Kept here, sent when online');
-  await expect(bar(page)).toContainText('1 change kept here');
+  await expect(row(page, 1)).toContainText('Saved on this device; will sync');
+  await expect(bar(page)).toContainText('1 change waiting to sync');
   await page.context().setOffline(false);
-  await expect(row(page, 1)).toContainText('Saved');
+  await expect(row(page, 1)).toContainText(SAVED);
   expect(await stored(1)).toBe('Typed on a train');
 });
 
@@ -73,13 +76,13 @@ test('what is kept outlasts a reload', async ({ browserOf, watch }) => {
   await page.route(SAVE, (route) => route.abort('connectionrefused'));
   await visit(page, path());
   await achievement(page, 2).fill('Typed before the reload');
-  await expect(row(page, 2)).toContainText('Kept here, sent when online');
+  await expect(row(page, 2)).toContainText('Saved on this device; will sync');
   await alive(page, () => page.reload());
   await expect(achievement(page, 2)).toHaveValue('Typed before the reload');
-  await expect(row(page, 2)).toContainText('Kept here, sent when online');
+  await expect(row(page, 2)).toContainText('Saved on this device; will sync');
   expect(await stored(2)).toBeNull();
   await page.unroute(SAVE);
-  await expect(row(page, 2)).toContainText('Saved');
+  await expect(row(page, 2)).toContainText(SAVED);
   expect(await stored(2)).toBe('Typed before the reload');
 });
 
@@ -93,7 +96,7 @@ test('what was typed when the session had ended is saved after a new sign-in', a
   await page.context().clearCookies();
   await achievement(page, 3).fill('Typed after the session had ended');
   await expect(page.getByText('Your session has ended')).toBeInViewport();
-  await expect(row(page, 3)).toContainText('Session ended: kept here until you sign in');
+  await expect(row(page, 3)).toContainText('Session ended: saved on this device until you sign in');
   await expect(bar(page)).toContainText('Session ended. Sign in again; your changes are kept.');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByText('Your session has ended')).toBeInViewport();
@@ -105,7 +108,7 @@ test('what was typed when the session had ended is saved after a new sign-in', a
   await comeBack(page);
   await expect(page.getByText('Your session has ended')).toBeHidden();
   await expect(achievement(page, 3)).toHaveValue('Typed after the session had ended');
-  await expect(bar(page)).toContainText('All saved', { timeout: 40_000 });
+  await expect(bar(page)).toContainText('All changes saved', { timeout: 40_000 });
   expect(await stored(3)).toBe('Typed after the session had ended');
 });
 
@@ -117,10 +120,10 @@ test('a link without a session leads to the sign-in, and from there to its page'
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Leave', exact: true }).first().click();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel('E-mail').fill(subject.email);
+  await page.getByLabel('Email').fill(subject.email);
   await page.getByLabel('Password').fill(subject.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Ask for leave' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Request leave' })).toBeVisible();
 });
 
 test('nothing is finalized before the remarks are saved', async ({ browserOf, watch }) => {
@@ -131,7 +134,7 @@ test('nothing is finalized before the remarks are saved', async ({ browserOf, wa
   await page.getByRole('textbox', { name: 'Remarks' }).fill('x'.repeat(10_001));
   await page.getByRole('button', { name: /^Finalize/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Finalize/ }).click();
-  await expect(page.getByText('Not finalized: not everything could be saved')).toBeVisible();
+  await expect(page.getByText('Not finalized: some changes weren’t saved')).toBeVisible();
   const api = await as(HR);
   expect((await api.detail(waiting.id)).status).toBe('pending_hr');
 });
@@ -145,7 +148,7 @@ test('what another person typed in the same browser is not shown to the next one
   await visit(page, path());
   await page.context().clearCookies();
   await achievement(page, 4).fill('Kept for its author only');
-  await expect(row(page, 4)).toContainText('Session ended: kept here until you sign in');
+  await expect(row(page, 4)).toContainText('Session ended: saved on this device until you sign in');
 
   const manager = await personOf(detail.lineManagerStaffId);
   await signInAs(page, manager);
@@ -172,11 +175,11 @@ test('a refusal says why at the field, and every field keeps its text', async ({
   await expect(achievement(page, 5)).toHaveAttribute('aria-invalid', 'true');
   await expect(achievement(page, 5)).toHaveValue(long);
   await expect(achievement(page, 6)).toHaveValue('Beside a text that is too long');
-  await expect(bar(page)).toContainText('1 field not saved');
+  await expect(bar(page)).toContainText('1 field couldn’t be saved');
   await expect.poll(() => stored(6)).toBe('Beside a text that is too long');
 
   await achievement(page, 5).fill('Short enough now');
-  await expect(row(page, 5)).toContainText('Saved');
+  await expect(row(page, 5)).toContainText(SAVED);
   expect(await stored(5)).toBe('Short enough now');
 });
 
@@ -186,9 +189,9 @@ test('two windows merge field by field', async ({ browserOf }) => {
   await visit(here, path());
   await visit(there, path());
   await achievement(here, 7).fill('From here');
-  await expect(row(here, 7)).toContainText('Saved');
+  await expect(row(here, 7)).toContainText(SAVED);
   await achievement(there, 8).fill('From there');
-  await expect(row(there, 8)).toContainText('Saved');
+  await expect(row(there, 8)).toContainText(SAVED);
   await expect(achievement(there, 7)).toHaveValue('From here');
   expect([await stored(7), await stored(8)]).toEqual(['From here', 'From there']);
 });
@@ -204,12 +207,12 @@ test('two tabs at the same text show the other one instead of dropping it', asyn
   await visit(here, path());
   await visit(there, path());
   await achievement(there, 9).fill('From the second tab');
-  await expect(row(there, 9)).toContainText('Kept here, sent when online');
+  await expect(row(there, 9)).toContainText('Saved on this device; will sync');
   await achievement(here, 9).fill('From the first tab');
-  await expect(row(here, 9)).toContainText('Saved');
-  await expect(row(there, 9)).toContainText('Another window has saved this');
+  await expect(row(here, 9)).toContainText(SAVED);
+  await expect(row(there, 9)).toContainText('Changed in another window');
   await expect(row(there, 9)).toContainText('From the first tab');
   await expect(achievement(there, 9)).toHaveValue('From the second tab');
-  await row(there, 9).getByRole('button', { name: 'Use that text' }).click();
+  await row(there, 9).getByRole('button', { name: 'Use theirs' }).click();
   await expect(achievement(there, 9)).toHaveValue('From the first tab');
 });

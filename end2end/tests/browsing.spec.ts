@@ -12,13 +12,13 @@ test('a link without a connection says so, and is followed once there is one', a
   await visit(page, '/');
   await page.context().setOffline(true);
   const areas = page.getByRole('navigation', { name: 'Areas' });
-  await areas.getByRole('link', { name: 'People' }).click();
+  await areas.getByRole('link', { name: 'Employees' }).click();
   await expect(page.getByText('You are offline')).toBeVisible();
   await expect(areas).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/people$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Employees' })).toBeVisible();
 });
 
 test('going back to a list shows it where it was left', async ({ browserOf }) => {
@@ -49,7 +49,7 @@ test('what the browser refuses is said at the field, in the language of the page
   await expect(name).not.toHaveAttribute('aria-invalid', 'true');
   await page.locator('#email').fill('no address');
   await page.locator('#new-person button[type=submit]').click();
-  await expect(page.locator('#email')).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await expect(page.locator('#email')).toHaveAccessibleDescription(/Enter an email address/);
 });
 
 test('what the server refuses is said at the field until the next answer', async ({

@@ -75,7 +75,7 @@ async function newCustomer(page: Page): Promise<string> {
   const name = `Financed ${Date.now()}`;
   await visit(page, '/customers/new');
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(`financed.${Date.now()}@customers.example`);
+  await page.getByLabel('Email').fill(`financed.${Date.now()}@customers.example`);
   await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   return name;
@@ -339,7 +339,7 @@ test('lists, books and reports are sound', async ({ browserOf }) => {
   await expect(page.getByText('In balance', { exact: true })).toBeVisible();
   await visit(page, '/credit/journals?from=2001-01-01&to=2001-12-31');
   await expect(page.getByRole('heading', { name: 'No matching journal entries' })).toBeVisible();
-  await page.getByRole('link', { name: 'Clear the filters' }).click();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/credit\/journals$/);
   await expect(page.getByRole('article').first()).toBeVisible();
   await visit(page, '/credit');
@@ -404,7 +404,7 @@ test('who may not see the credit desk is told so, and has no entry for it', asyn
   const page = await browserOf(atDesk('Employee on probation'));
   await visit(page, '/credit');
   await expect(
-    page.getByRole('heading', { name: 'This page is not yours to see' }),
+    page.getByRole('heading', { name: 'You don’t have access to this page' }),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Credit', exact: true })).toHaveCount(0);
 });

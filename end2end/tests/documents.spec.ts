@@ -81,7 +81,7 @@ test('one page fades into the next, except for who wants no motion', async ({ br
   });
   for (const [reducedMotion, name, fades] of [
     ['no-preference', 'Leave', true],
-    ['reduce', 'People', false],
+    ['reduce', 'Employees', false],
   ] as const) {
     await page.emulateMedia({ reducedMotion });
     if (name === 'Leave') await visit(page, '/people');
@@ -97,14 +97,14 @@ test('search engines are told what to leave alone, and what this is', async ({ v
   expect(await robots?.text()).toContain('Disallow: /api/');
   await page.goto('/login');
   const description = page.locator('meta[name=description]');
-  await expect(description).toHaveAttribute('content', /Islamic finance house/);
+  await expect(description).toHaveAttribute('content', /Islamic finance institution/);
 });
 
 test('without JavaScript the next page takes clicks at once', async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
   await page.goto('/login');
   for (const password of ['wrong once', 'wrong again']) {
-    await page.getByLabel('E-mail').fill(HR.email);
+    await page.getByLabel('Email').fill(HR.email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toBeVisible();

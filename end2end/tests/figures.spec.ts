@@ -18,13 +18,13 @@ test('each keystroke on a long form shows a new score', async ({ browserOf }) =>
   expect(detail.items.length).toBeGreaterThanOrEqual(35);
   const page = await browserOf(await personOf(detail.lineManagerStaffId));
   await visit(page, `/appraisals/${detail.id}`);
-  const rows = page.getByRole('radiogroup', { name: /^Supervisor score/ });
+  const rows = page.getByRole('radiogroup', { name: /^Line manager’s rating/ });
   await rows.first().getByRole('radio').first().focus();
 
   await page.evaluate(() => {
     const times: number[] = [];
     let pressed = 0;
-    const bar = document.querySelector('[aria-label="State of the form"]');
+    const bar = document.querySelector('[aria-label="Progress"]');
     addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
     const seen = () => {
       if (pressed > 0) {

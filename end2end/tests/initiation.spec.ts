@@ -11,7 +11,7 @@ test('whoever chooses by key goes on in the search', async ({ browserOf }) => {
   const staff = await newcomer({ confirmed: false });
   const page = await browserOf(HR);
   await visit(page, '/appraisals/new');
-  const search = page.getByRole('searchbox', { name: 'People' });
+  const search = page.getByRole('searchbox', { name: 'Employees' });
   await search.pressSequentially(staff.name);
   const found = page.getByRole('button', { name: new RegExp(`^${staff.name}`) });
   await expect(found).toBeVisible();
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
     const people = staff.map(({ id }) => id).join(',');
     const page = await browserOf(HR, { javaScriptEnabled });
     await page.goto(`/appraisals/new?people=${people}&roleCategory=other&${PERIOD}&checked=true`);
-    await page.getByLabel(`They manage people: ${staff[0].name}`).check();
+    await page.getByLabel(`People manager: ${staff[0].name}`).check();
     await page.getByRole('button', { name: 'Start 2 appraisals' }).click();
     if (javaScriptEnabled) {
       const question = page.getByRole('dialog', { name: 'Start 2 appraisals?' });

@@ -14,19 +14,19 @@ test('a line manager signs in, scores every row and submits by keyboard alone', 
   const page = await visitor();
   await page.goto('/login');
 
-  await tabTo(page, page.getByLabel('E-mail'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(manager.email);
   await tabTo(page, page.getByLabel('Password'));
   await page.keyboard.type(manager.password);
   await alive(page, () => page.keyboard.press('Enter'));
 
   const subject = await personOf(detail.staffId);
-  const waiting = page.getByRole('region', { name: 'Waits for you' });
+  const waiting = page.getByRole('region', { name: 'Your tasks' });
   await tabTo(page, waiting.getByRole('link', { name: new RegExp(subject.name) }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: subject.name })).toBeVisible();
 
-  const rows = page.getByRole('radiogroup', { name: /^Supervisor score/ });
+  const rows = page.getByRole('radiogroup', { name: /^Line manager’s rating/ });
   const count = await rows.count();
   await tabTo(page, rows.first());
   for (let position = 0; position < count; position += 1) {
@@ -47,7 +47,7 @@ test('a line manager signs in, scores every row and submits by keyboard alone', 
   await tabTo(page, bar(page).getByRole('button', { name: 'Submit review' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Submit your review?' });
-  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await tabTo(page, dialog.getByRole('button', { name: 'Submit review' }));
   await page.keyboard.press('Enter');
   await expect(page.locator(':focus')).toContainText('Review submitted.');
@@ -61,7 +61,7 @@ test('what is missing is listed, and each line leads to its field', async ({ bro
   const submit = bar(page).getByRole('button', { name: 'Submit self-assessment' });
   await submit.focus();
   await page.keyboard.press('Enter');
-  const missing = page.getByRole('dialog', { name: 'Missing before you can submit' });
+  const missing = page.getByRole('dialog', { name: 'Complete before submitting' });
   await expect(missing).toBeVisible();
   await expect(missing.getByRole('link')).toHaveCount(detail.items.length + 6);
 
@@ -85,7 +85,7 @@ test('scores are cleared and moved by keys, and Enter goes to the text of the ro
   const detail = await appraisalAt('pending_self');
   const page = await browserOf(await personOf(detail.staffId));
   await visit(page, `/appraisals/${detail.id}`);
-  const rows = page.getByRole('radiogroup', { name: /^Self score/ });
+  const rows = page.getByRole('radiogroup', { name: /^Self-rating/ });
   const scored = (row: number, score: number) => rows.nth(row).getByRole('radio').nth(score - 1);
   await scored(0, 1).focus();
   await page.keyboard.press('3');
@@ -98,33 +98,33 @@ test('scores are cleared and moved by keys, and Enter goes to the text of the ro
   await page.keyboard.press('5');
   await expect(scored(1, 5)).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: /^What was achieved/ }).nth(1)).toBeFocused();
+  await expect(page.getByRole('textbox', { name: /^Actual achievement/ }).nth(1)).toBeFocused();
 });
 
 test('a half score is typed as it is written, and a button replaces it', async ({ browserOf }) => {
   const detail = await appraisalAt('pending_self');
   const page = await browserOf(await personOf(detail.staffId));
   await visit(page, `/appraisals/${detail.id}`);
-  const first = page.getByRole('radiogroup', { name: /^Self score/ }).first();
-  const other = first.getByRole('textbox', { name: 'Other score, such as 3.5' });
+  const first = page.getByRole('radiogroup', { name: /^Self-rating/ }).first();
+  const other = first.getByRole('textbox', { name: 'Other rating, such as 3.5' });
   const checked = first.getByRole('radio', { checked: true });
   await first.getByRole('radio').first().focus();
   await page.keyboard.type('3.5');
   await expect(other).toBeFocused();
   await expect(other).toHaveValue('3.5');
   await expect(checked).toHaveCount(0);
-  await expect(first).toContainText('between Meets and Exceeds');
-  await expect(bar(page)).toContainText('All saved');
+  await expect(first).toContainText('between Meets expectations and Exceeds expectations');
+  await expect(bar(page)).toContainText('All changes saved');
   await alive(page, () => page.reload());
   await expect(other).toHaveValue('3.5');
 
   await other.fill('7');
   await other.blur();
-  await expect(first).toContainText('Type a score from 1 to 5');
+  await expect(first).toContainText('Enter a rating from 1 to 5');
   await first.getByRole('radio').nth(3).focus();
   await page.keyboard.press('4');
   await expect(other).toHaveValue('');
-  await expect(first).not.toContainText('Type a score from 1 to 5');
+  await expect(first).not.toContainText('Enter a rating from 1 to 5');
   await expect(first.getByRole('radio').nth(3)).toBeChecked();
 });
 
@@ -132,7 +132,7 @@ test('the slash key goes to the search, but not out of a text', async ({ browser
   const page = await browserOf(HR);
   await visit(page, '/');
   await page.keyboard.press('/');
-  const search = page.getByRole('searchbox', { name: 'Search appraisals by person' });
+  const search = page.getByRole('searchbox', { name: 'Search appraisals by employee name' });
   await expect(search).toBeFocused();
   await page.keyboard.type('a/b');
   await expect(search).toHaveValue('a/b');
@@ -188,11 +188,11 @@ test('what is wrong with a form takes the focus and leads to the field', async (
   await page.goto('/password');
   await page.getByLabel('Current password').fill('not the password');
   await page.getByLabel('New password', { exact: true }).fill('quiet harbour morning light');
-  await page.getByLabel('New password again').fill('another quiet harbour light');
+  await page.getByLabel('Confirm new password').fill('another quiet harbour light');
   await page.keyboard.press('Enter');
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
   await summary.getByRole('link').first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('New password again')).toBeFocused();
+  await expect(page.getByLabel('Confirm new password')).toBeFocused();
 });

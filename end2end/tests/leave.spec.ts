@@ -42,12 +42,12 @@ test('a request goes from the form to the approval and is taken back', async ({ 
   await page.getByLabel('Type').selectOption('annual');
   await page.getByLabel('First day').fill(start);
   await page.getByLabel('Last day').fill(end);
-  await page.getByLabel('Begins at noon').check();
+  await page.getByLabel('Start half-day (PM)').check();
   await page.getByLabel('Reason').fill('An afternoon at school');
-  await expect(page.getByText('That is 0.5 days of work.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Duration: 0.5 days (working days only)')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   const row = page.getByRole('row', { name: /An afternoon at school/ });
-  await expect(row).toContainText('Waiting');
+  await expect(row).toContainText('Pending');
   await expect(row).toContainText(LINE_MANAGER.name);
 
   const manager = await browserOf(LINE_MANAGER);
@@ -64,8 +64,8 @@ test('a request goes from the form to the approval and is taken back', async ({ 
   await expect(row).toContainText('Enjoy it');
   await row.getByRole('button', { name: /^Cancel request/ }).click();
   await expect(row).toContainText('Cancelled');
-  await row.getByRole('button', { name: /^Ask again/ }).click();
-  await expect(row).toContainText('Waiting');
+  await row.getByRole('button', { name: /^Resubmit/ }).click();
+  await expect(row).toContainText('Pending');
 });
 
 test('dates that are taken are told of while they are typed', async ({ browserOf }) => {
@@ -76,13 +76,13 @@ test('dates that are taken are told of while they are typed', async ({ browserOf
   await api.post('/api/leave/requests', { ...half, reason: 'A morning at the bank' });
   const page = await browserOf(colleague(staff.name, staff.email));
   await visit(page, '/leave');
-  const warning = page.getByText('You have a request for these dates');
+  const warning = page.getByText('Overlaps your request of');
   await page.getByLabel('First day').fill(taken);
   await page.getByLabel('Last day').fill(taken);
-  await expect(warning).toContainText('Waiting');
-  await page.getByLabel('Begins at noon').check();
+  await expect(warning).toContainText('Pending');
+  await page.getByLabel('Start half-day (PM)').check();
   await expect(warning).toHaveCount(0);
-  await page.getByLabel('Begins at noon').uncheck();
+  await page.getByLabel('Start half-day (PM)').uncheck();
   await expect(warning).toHaveCount(1);
   await page.getByLabel('First day').fill(free);
   await page.getByLabel('Last day').fill(free);
@@ -98,15 +98,15 @@ test('what was typed into the form outlasts an ended session', async ({ browserO
   await page.getByLabel('Last day').fill(monday(7));
   await page.getByLabel('Reason').fill('A wedding');
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await expect(page.getByLabel('First day')).toHaveValue(monday(7));
   await expect(page.getByLabel('Reason')).toHaveValue('A wedding');
 
   await signInAgain(page, colleague(staff.name, staff.email));
   await comeBack(page);
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('row', { name: /A wedding/ })).toContainText('Waiting');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByRole('row', { name: /A wedding/ })).toContainText('Pending');
   await expect(page.getByText('Your session has ended')).toBeHidden();
 });
 
@@ -119,19 +119,19 @@ test('what was typed into the form comes back after the tab was closed', async (
   await page.getByLabel('First day').fill(monday(11));
   await page.getByLabel('Last day').fill(monday(11));
   await page.getByLabel('Reason').fill('A day in the hills');
-  await expect(page.getByText('That is 1 day of work.')).toBeVisible();
+  await expect(page.getByText('Duration: 1 day (working days only)')).toBeVisible();
   await page.close();
 
   const again = await context.newPage();
   await visit(again, '/leave');
-  await expect(again.getByText('What you typed here before is back.')).toBeVisible();
+  await expect(again.getByText('Draft restored.')).toBeVisible();
   await expect(again.getByLabel('Reason')).toHaveValue('A day in the hills');
-  await expect(again.getByText('That is 1 day of work.')).toBeVisible();
-  await again.getByRole('button', { name: 'Send request' }).click();
-  await expect(again.getByRole('row', { name: /A day in the hills/ })).toContainText('Waiting');
+  await expect(again.getByText('Duration: 1 day (working days only)')).toBeVisible();
+  await again.getByRole('button', { name: 'Submit request' }).click();
+  await expect(again.getByRole('row', { name: /A day in the hills/ })).toContainText('Pending');
   await visit(again, '/leave');
   await expect(again.getByLabel('Reason')).toHaveValue('');
-  await expect(again.getByText('What you typed here before is back.')).toBeHidden();
+  await expect(again.getByText('Draft restored.')).toBeHidden();
 });
 
 test('a comment stays with the request that it is typed for', async ({ browserOf }) => {
@@ -161,7 +161,7 @@ test('until the confirmation the page says what is locked and why', async ({ bro
   const staff = await newcomer({ confirmed: false });
   const page = await browserOf(colleague(staff.name, staff.email));
   await visit(page, '/leave');
-  const reason = 'Until your employment is confirmed, only casual leave can be requested.';
+  const reason = 'Only casual leave can be requested until your employment is confirmed.';
   await expect(page.getByText(reason).first()).toBeVisible();
   await expect(page.getByRole('option', { name: 'Annual (locked)' })).toBeDisabled();
   await expect(page.getByRole('option', { name: 'Casual (5 left)' })).toBeEnabled();
@@ -172,7 +172,7 @@ test('until the confirmation the page says what is locked and why', async ({ bro
   await page.getByLabel('First day').fill(monday(8));
   await page.getByLabel('Last day').fill(monday(11));
   await page.getByLabel('Reason').fill('A long journey');
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByRole('alert')).toContainText('can still be taken');
 });
 
@@ -185,12 +185,12 @@ test('a correction by human resources is seen by the person, with its reason', a
   await expect(page.getByRole('heading', { name: staff.name })).toBeVisible();
   await page.getByRole('textbox', { name: 'Days', exact: true }).fill('1.5');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Worked on a holiday');
-  await page.getByRole('button', { name: 'Write correction' }).click();
+  await page.getByRole('button', { name: 'Save adjustment' }).click();
   await expect(page.getByText('22.5').first()).toBeVisible();
 
   const own = await browserOf(colleague(staff.name, staff.email));
   await visit(own, '/leave');
-  await own.getByText('Corrections in detail').click();
+  await own.getByText('Adjustment history').click();
   await expect(own.getByText('Worked on a holiday')).toBeVisible();
 });
 
@@ -204,15 +204,15 @@ test('the year-end is tried first and asks before it carries', async ({ browserO
   });
   const page = await browserOf(HR);
   await visit(page, '/leave/manage');
-  await page.getByRole('link', { name: `Dry run for ${next}` }).click();
-  await expect(page.getByText(`The year ${next} is not over yet.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Carry .* balances over to/ })).toHaveCount(0);
-  await page.getByRole('link', { name: `Dry run for ${year}` }).click();
+  await page.getByRole('link', { name: `Preview ${next} close` }).click();
+  await expect(page.getByText(`${next} has not ended yet.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Carry forward .* balances to/ })).toHaveCount(0);
+  await page.getByRole('link', { name: `Preview ${year} close` }).click();
   const row = page.getByRole('row', { name: new RegExp(`${staff.name}.*Annual`) });
   await expect(row).toContainText('10');
-  await page.getByRole('button', { name: /^Carry .* balances over to/ }).click();
-  const question = page.getByRole('dialog', { name: new RegExp(`balances over to ${next}\\?$`) });
-  await expect(question).toContainText('for good');
+  await page.getByRole('button', { name: /^Carry forward .* balances to/ }).click();
+  const question = page.getByRole('dialog', { name: new RegExp(`balances to ${next}\\?$`) });
+  await expect(question).toContainText('can’t be undone');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   expect((await balance(staff.id, 'annual', next)).adjustments).toBe(0);
@@ -227,8 +227,8 @@ test('asking and deciding work without JavaScript', async ({ browserOf }) => {
   await page.getByLabel('First day').fill(monday(10));
   await page.getByLabel('Last day').fill(monday(10));
   await page.getByLabel('Reason').fill('Plain but sufficient');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('row', { name: /Plain but sufficient/ })).toContainText('Waiting');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByRole('row', { name: /Plain but sufficient/ })).toContainText('Pending');
 
   const manager = await browserOf(LINE_MANAGER, { javaScriptEnabled: false });
   await manager.goto('/leave/team');
@@ -243,7 +243,7 @@ test('the home page says what is left, and why the rest is locked', async ({ bro
   const confirmed = await newcomer({ confirmed: true });
   const page = await browserOf(colleague(confirmed.name, confirmed.email));
   await visit(page, '/');
-  const card = page.getByRole('region', { name: 'My leave' });
+  const card = page.getByRole('region', { name: 'Leave balance this year' });
   const { available } = await balance(confirmed.id, 'annual', day(0).slice(0, 4));
   await expect(card.getByText('Annual', { exact: true })).toBeVisible();
   await expect(card).toContainText(`${available} days`);
@@ -251,7 +251,7 @@ test('the home page says what is left, and why the rest is locked', async ({ bro
   const unconfirmed = await newcomer({ confirmed: false });
   const other = await browserOf(colleague(unconfirmed.name, unconfirmed.email));
   await visit(other, '/');
-  const locked = other.getByRole('region', { name: 'My leave' });
+  const locked = other.getByRole('region', { name: 'Leave balance this year' });
   await expect(locked.getByText('Casual', { exact: true })).toBeVisible();
   await expect(locked.getByText('Annual', { exact: true })).toBeHidden();
   await locked.getByRole('link').click();

@@ -54,11 +54,11 @@ test('reading a notification takes it off the bell', async ({ browserOf }) => {
   const page = await browserOf(manager);
   await visit(page, '/notifications?unread=true');
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
-  await expect(page.getByRole('list', { name: 'Desks' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Approval chain' })).toBeVisible();
   await expect.poll(unread).toBe(before - 1);
 
   await visit(page, '/notifications');
-  const all = page.getByRole('main').getByRole('button', { name: 'Mark all read' });
+  const all = page.getByRole('main').getByRole('button', { name: 'Mark all as read' });
   if (before > 1) {
     await all.click();
   }

@@ -26,12 +26,12 @@ test.describe('outside of the workspace', () => {
   test('a refused sign-in is sound, says what to do and keeps the address', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill('nobody@amanah.example');
+    await page.getByLabel('Email').fill('nobody@amanah.example');
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong');
+    await expect(page.getByRole('alert')).toContainText('Incorrect email or password');
     await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.getByLabel('E-mail')).toHaveValue('nobody@amanah.example');
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@amanah.example');
     await expect(page.getByLabel('Password')).toHaveValue('');
     await expectSoundPage(page, 'login-refused');
   });
@@ -41,7 +41,7 @@ test.describe('outside of the workspace', () => {
     await page.goto('/portal/login');
     const password = page.getByLabel('Password');
     await password.fill('quiet harbour');
-    const show = page.getByRole('button', { name: 'Show what is typed' });
+    const show = page.getByRole('button', { name: 'Show password' });
     await show.click();
     await expect(password).toHaveAttribute('type', 'text');
     await expect(show).toHaveAttribute('aria-pressed', 'true');
@@ -66,7 +66,7 @@ test.describe('outside of the workspace', () => {
     const page = await browserOf(NEW_EMPLOYEE);
     const answer = await page.goto('/no/such/page');
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expectSoundPage(page, 'not-found');
 
     const outside = await visitor();
@@ -79,7 +79,8 @@ test.describe('outside of the workspace', () => {
     const page = await browserOf(NEW_EMPLOYEE);
     const answer = await page.goto('/appraisals/new');
     expect(answer?.status()).toBe(403);
-    await expect(page.getByRole('heading', { name: 'not yours to see' })).toBeVisible();
+    const refusal = page.getByRole('heading', { name: 'You don’t have access to this page' });
+    await expect(refusal).toBeVisible();
     await expectSoundPage(page, 'forbidden');
   });
 });
@@ -190,7 +191,7 @@ test.describe('people and overviews', () => {
     for (const [name, reader] of [['admin', ADMINISTRATOR], ['md', MANAGING_DIRECTOR]] as const) {
       const page = await browserOf(reader);
       await visit(page, `/people/${staff?.id}`);
-      await expect(page.getByRole('region', { name: 'Who would review' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Approval chain' })).toBeVisible();
       await expectSoundPage(page, `person-${name}`);
     }
   });
@@ -200,8 +201,8 @@ test.describe('starting appraisals', () => {
   test('choosing people is sound', async ({ browserOf }) => {
     const page = await browserOf(HR);
     await visit(page, '/appraisals/new');
-    await page.getByRole('searchbox', { name: 'People' }).fill('a');
-    await expect(page.getByRole('button', { name: /^Choose all/ })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Employees' }).fill('a');
+    await expect(page.getByRole('button', { name: /^Select all/ })).toBeVisible();
     await expectSoundPage(page, 'new');
   });
 
@@ -215,7 +216,7 @@ test.describe('starting appraisals', () => {
     const terms = 'reviewType=probationary&roleCategory=other';
     const page = await browserOf(HR);
     await visit(page, `/appraisals/new?people=${people}&${terms}&${period}&checked=true`);
-    await expect(page.getByRole('heading', { name: '1 can start, 2 cannot' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1 ready, 2 with issues' })).toBeVisible();
     await expectSoundPage(page, 'new-dry-run');
   });
 
@@ -224,9 +225,9 @@ test.describe('starting appraisals', () => {
   }) => {
     const page = await browserOf(HR);
     await visit(page, '/appraisals/new');
-    await page.getByLabel('Period from').fill(day(0));
-    await page.getByLabel('Period to').fill(day(-30));
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByLabel('Review period start').fill(day(0));
+    await page.getByLabel('Review period end').fill(day(-30));
+    await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('alert')).toBeFocused();
     await expectSoundPage(page, 'new-refused');
   });
@@ -259,7 +260,7 @@ test.describe('the form', () => {
       const detail = await someAppraisal(status);
       const page = await browserOf(await who(detail));
       await visit(page, `/appraisals/${detail.id}`);
-      await expect(page.getByRole('list', { name: 'Desks' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Approval chain' })).toBeVisible();
       await expectSoundPage(page, `form-${status}-${reader}`);
     });
   }
@@ -268,8 +269,8 @@ test.describe('the form', () => {
     const detail = await someAppraisal('pending_lm');
     const page = await browserOf(await manager(detail));
     await visit(page, `/appraisals/${detail.id}`);
-    await page.getByRole('button', { name: /missing$/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Missing before you can submit' })).toBeVisible();
+    await page.getByRole('button', { name: /to complete$/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Complete before submitting' })).toBeVisible();
     await expectAccessible(page, 'the list of what is missing');
     await page.keyboard.press('Escape');
     await openExplanation(page);
@@ -304,6 +305,6 @@ async function someAppraisal(status: Status): Promise<Detail> {
 }
 
 async function openExplanation(page: Page): Promise<void> {
-  await bar(page).getByText(/^Preview/).click();
-  await expect(page.getByRole('region', { name: 'How the score comes about' })).toBeVisible();
+  await bar(page).getByText(/^Provisional/).click();
+  await expect(page.getByRole('region', { name: 'Score breakdown' })).toBeVisible();
 }

@@ -10,7 +10,7 @@ import { expect, test, visit } from './support/test';
 async function search(page: Page, text: string): Promise<void> {
   await visit(page, '/people');
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
 }
 
 /** The row of a table with the name of a person. */
@@ -27,13 +27,13 @@ test.describe('the list', () => {
     await expect(rowOf(page, person.name)).toContainText('Due for confirmation');
 
     await page.getByLabel('Employment', { exact: true }).selectOption('Confirmed');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/confirmed=true/);
-    await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matching employees' })).toBeVisible();
 
     await page.reload();
     await expect(page.getByLabel('Employment', { exact: true })).toHaveValue('true');
-    await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matching employees' })).toBeVisible();
   });
 
   test('gives a file of whom the filters let through', async ({ browserOf }) => {
@@ -51,8 +51,8 @@ test.describe('the list', () => {
     await newcomer({ confirmed: false });
     const page = await browserOf(HR);
     await visit(page, '/people');
-    await page.getByLabel('Sorted by').selectOption('Longest employed first');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Sort by').selectOption('Longest-serving first');
+    await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/sort=started/);
     const file = page.getByRole('link', { name: 'CSV' });
     await expect(file).toHaveAttribute('href', /sort=started/);
@@ -68,7 +68,7 @@ test.describe('the list', () => {
     watch.expect(/status of 403/);
     const page = await browserOf(NEW_EMPLOYEE);
     await page.goto('/people');
-    await expect(page.getByText('not yours to see')).toBeVisible();
+    await expect(page.getByText('You don’t have access to this page')).toBeVisible();
   });
 });
 
@@ -80,21 +80,21 @@ test.describe('a person', () => {
     await visit(page, '/people/new');
     await page.getByLabel('Name', { exact: true }).fill(`Added ${tag}`);
     await page.getByLabel('Staff number').fill(`ADD-${tag}`);
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Employment started').fill('2026-03-01');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText(`Added ${tag} was added.`)).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Start date').fill('2026-03-01');
+    await page.getByRole('button', { name: 'Add employee' }).click();
+    await expect(page.getByText(`Added ${tag} added`)).toBeVisible();
     const password = await page.getByLabel('Temporary password').inputValue();
     expect(password.length).toBeGreaterThan(10);
 
     const door = await visitor();
     await door.goto('/login');
-    await door.getByLabel('E-mail').fill(email);
+    await door.getByLabel('Email').fill(email);
     await door.getByLabel('Password').fill(password);
     await door.getByRole('button', { name: 'Sign in' }).click();
     await expect(door.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 
-    await page.getByRole('link', { name: 'Open the page of this person' }).click();
+    await page.getByRole('link', { name: 'View employee' }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Added ${tag}` })).toBeVisible();
     await expect(page.getByText(password)).toHaveCount(0);
   });
@@ -105,15 +105,15 @@ test.describe('a person', () => {
     await visit(page, '/people/new');
     await page.getByLabel('Name', { exact: true }).fill('Somebody Else');
     await page.getByLabel('Staff number').fill(`ADD-${randomUUID().slice(0, 8)}`);
-    await page.getByLabel('E-mail').fill(HR.email);
-    await page.getByLabel('Employment started').fill('2026-03-01');
+    await page.getByLabel('Email').fill(HR.email);
+    await page.getByLabel('Start date').fill('2026-03-01');
     await page.getByLabel('Line manager').fill('nobody at all');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Add employee' }).click();
     await expect(page.getByRole('alert')).toContainText('Nobody has this staff number');
     await expect(page.getByLabel('Line manager')).toHaveAttribute('aria-invalid', 'true');
 
     await page.getByLabel('Line manager').fill('');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Add employee' }).click();
     await expect(page.getByRole('alert')).toContainText('signs in with this e-mail address');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody Else');
     await expectAccessible(page, 'the refused form of a new person');
@@ -123,17 +123,17 @@ test.describe('a person', () => {
     const person = await newcomer({ confirmed: false });
     const page = await browserOf(HR);
     await visit(page, `/people/${person.id}`);
-    const reviewers = page.getByRole('region', { name: 'Who would review' });
+    const reviewers = page.getByRole('region', { name: 'Approval chain' });
     await expect(reviewers).toContainText(LINE_MANAGER.name);
     await expect(reviewers).toContainText(MANAGING_DIRECTOR.name);
     await expect(page.getByRole('link', { name: 'Past appraisals' })).toBeVisible();
 
     await page.getByLabel('Job title').fill('Senior accountant');
-    await page.getByLabel('Employment confirmed').fill('2026-11-01');
+    await page.getByLabel('Confirmation date').fill('2026-11-01');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(page.getByText('Confirmed on 1 Nov 2026')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'About' })).toContainText('Senior accountant');
+    await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Senior accountant');
   });
 
   test('comes back as it was typed, beside what others have changed since', async ({
@@ -150,48 +150,49 @@ test.describe('a person', () => {
 
     const again = await context.newPage();
     await visit(again, `/people/${person.id}`);
-    await expect(again.getByText('What you typed here before is back.')).toBeVisible();
+    await expect(again.getByText('Draft restored.')).toBeVisible();
     await expect(again.getByLabel('Job title')).toHaveValue('Head of the archive');
     await expect(again.getByLabel('Name', { exact: true })).toHaveValue(name);
     const another = await newcomer({ confirmed: false });
     await visit(again, `/people/${another.id}`);
     await expect(again.getByLabel('Name', { exact: true })).toHaveValue(another.name);
-    await expect(again.getByText('What you typed here before is back.')).toBeHidden();
+    await expect(again.getByText('Draft restored.')).toBeHidden();
 
     await visit(again, `/people/${person.id}`);
     await again.getByRole('button', { name: 'Save' }).click();
-    await expect(again.getByRole('region', { name: 'About' })).toContainText('Head of the archive');
+    const profile = again.getByRole('region', { name: 'Profile' });
+    await expect(profile).toContainText('Head of the archive');
     await visit(again, `/people/${person.id}`);
     await expect(again.getByLabel('Job title')).toHaveValue('Head of the archive');
-    await expect(again.getByText('What you typed here before is back.')).toBeHidden();
+    await expect(again.getByText('Draft restored.')).toBeHidden();
   });
 
   test('a block ends the session, and lets nobody be appraised', async ({ browserOf }) => {
     const person = await newcomer({ confirmed: false });
     const page = await browserOf(HR);
     await visit(page, `/people/${person.id}`);
-    await expect(page.getByRole('link', { name: 'Start an appraisal' })).toBeVisible();
-    await page.getByRole('button', { name: 'Block' }).click();
-    const question = page.getByRole('dialog', { name: `Block ${person.name}?` });
+    await expect(page.getByRole('link', { name: 'Start appraisal' })).toBeVisible();
+    await page.getByRole('button', { name: 'Disable access' }).click();
+    const question = page.getByRole('dialog', { name: `Disable access for ${person.name}?` });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
-    await page.getByRole('button', { name: 'Block' }).click();
-    await question.getByRole('button', { name: 'Block' }).click();
-    await expect(page.getByText('Blocked people cannot be appraised.')).toBeVisible();
+    await page.getByRole('button', { name: 'Disable access' }).click();
+    await question.getByRole('button', { name: 'Disable access' }).click();
+    await expect(page.getByText('Disabled employees can’t be appraised.')).toBeVisible();
     const blocked = await (await as(HR)).get<Staff>(`/api/staff/${person.id}`);
     expect(blocked.isBlocked).toBe(true);
-    await page.getByRole('button', { name: 'Let in again' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click();
-    await expect(page.getByRole('link', { name: 'Start an appraisal' })).toBeVisible();
+    await page.getByRole('button', { name: 'Restore access' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore access' }).click();
+    await expect(page.getByRole('link', { name: 'Start appraisal' })).toBeVisible();
   });
 
   test('the administrator resets a password and sees it once', async ({ browserOf }) => {
     const person = await newcomer({ confirmed: false });
     const page = await browserOf(ADMINISTRATOR);
     await visit(page, `/people/${person.id}`);
-    await page.getByRole('button', { name: 'Reset the password' }).click();
-    const question = page.getByRole('dialog', { name: `Reset the password of ${person.name}?` });
-    await question.getByRole('button', { name: 'Reset the password' }).click();
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    const question = page.getByRole('dialog', { name: `Reset ${person.name}’s password?` });
+    await question.getByRole('button', { name: 'Reset password' }).click();
     const password = page.getByLabel('Temporary password');
     await expect(password).toBeVisible();
     const shown = await password.inputValue();
@@ -209,8 +210,8 @@ test.describe('probation', () => {
     const row = rowOf(page, person.name);
     await expect(row).toContainText('overdue');
     await expect(row).toContainText('Not started');
-    await page.getByRole('checkbox', { name: `Choose ${person.name}` }).check();
-    await page.getByRole('button', { name: 'Start appraisals of the chosen' }).click();
+    await page.getByRole('checkbox', { name: `Select ${person.name}` }).check();
+    await page.getByRole('button', { name: 'Start selected appraisals' }).click();
     await expect(page).toHaveURL(/\/appraisals\/new/);
     await expect(page.getByRole('button', { name: `Remove ${person.name}` })).toBeVisible();
     await expect(page.getByLabel('Review type')).toHaveValue('probationary');
@@ -238,20 +239,20 @@ test.describe('overview', () => {
     const person = await hr.patch<Staff>(`/api/staff/${detail.staffId}`, { isBlocked: true });
     const page = await browserOf(HR);
     await visit(page, '/appraisals/stuck?blocked=true');
-    await expect(rowOf(page, person.name)).toContainText('The person is blocked');
+    await expect(rowOf(page, person.name)).toContainText('Employee disabled');
   });
 
   test('the figures of a period are drawn, told and given as a file', async ({ browserOf }) => {
     const page = await browserOf(HR);
     await visit(page, '/analytics');
-    await expect(page.getByRole('img', { name: /^How many appraisals/ })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Time at each desk' })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Number of appraisals/ })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Turnaround by stage' })).toBeVisible();
     const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
     expect(await (await as(HR)).source(href ?? '')).toMatch(/^\uFEFFfigure,/);
     await page.getByLabel('From', { exact: true }).fill('2001-01-01');
     await page.getByLabel('To', { exact: true }).fill('2001-12-31');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing was finalized' })).toBeVisible();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('heading', { name: 'No appraisals finalized' })).toBeVisible();
   });
 });
 
@@ -273,14 +274,14 @@ test.describe('an import', () => {
     const good = [header, line(one), line(two)].join('\n');
     const page = await browserOf(HR);
     await choose(page, good.replace(`imported.${two}@amanah.example`, 'nobody'));
-    await expect(page.getByText('Problems: 1')).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: 'E-mail' })).toContainText('3');
+    await expect(page.getByText('Errors: 1')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Email' })).toContainText('3');
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
 
     await choose(page, good);
-    await expect(page.getByText('People that would be added: 2')).toBeVisible();
+    await expect(page.getByText('Employees ready to import: 2')).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(page.getByText('People added: 2')).toBeVisible();
+    await expect(page.getByText('Employees imported: 2')).toBeVisible();
     await search(page, one);
     await expect(rowOf(page, `Imported ${one}`)).toBeVisible();
   });
@@ -291,15 +292,15 @@ test.describe('an import', () => {
     const text = [header.replace('email', 'Contact'), line(randomUUID().slice(0, 8))].join('\n');
     const page = await browserOf(HR);
     await choose(page, text);
-    await expect(page.getByText('Choose a column for each of these')).toBeVisible();
-    await expect(page.getByText('These columns of the file are not imported')).toBeVisible();
+    await expect(page.getByText('Match these required columns')).toBeVisible();
+    await expect(page.getByText('These columns will not be imported')).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByLabel('E-mail', { exact: true }).selectOption('Contact');
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByLabel('Email', { exact: true }).selectOption('Contact');
+    await page.getByRole('button', { name: 'Validate' }).click();
     await expect(page).toHaveURL(/[?&]email=2(&|$)/);
-    await expect(page.getByText('People that would be added: 1')).toBeVisible();
-    await expect(page.getByText('These columns of the file are not imported')).toHaveCount(0);
+    await expect(page.getByText('Employees ready to import: 1')).toBeVisible();
+    await expect(page.getByText('These columns will not be imported')).toHaveCount(0);
   });
 });
 
@@ -313,8 +314,8 @@ test.describe('departments, roles and the organization', () => {
     await expect(rowOf(page, name)).toContainText('None');
 
     await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { name: `Change ${name}` })).toBeVisible();
-    await page.getByLabel('Supervisor').fill(LINE_MANAGER.email);
+    await expect(page.getByRole('heading', { name: `Edit ${name}` })).toBeVisible();
+    await page.getByLabel('Department head').fill(LINE_MANAGER.email);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, name)).toContainText(LINE_MANAGER.name);
   });
@@ -324,9 +325,9 @@ test.describe('departments, roles and the organization', () => {
     const page = await browserOf(ADMINISTRATOR);
     await visit(page, '/roles');
     await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByLabel('Read the audit log').check();
+    await page.getByLabel('View audit log').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(rowOf(page, name)).toContainText('Read the audit log');
+    await expect(rowOf(page, name)).toContainText('View audit log');
   });
 
   test('a time zone that does not exist is refused at its field', async ({ browserOf, watch }) => {
@@ -360,12 +361,12 @@ test.describe('without JavaScript', () => {
     const page = await browserOf(HR, { javaScriptEnabled: false });
     await page.goto('/people');
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(person.name);
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('link', { name: person.name }).click();
     await page.getByLabel('Job title').fill('Senior accountant');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('region', { name: 'About' })).toContainText('Senior accountant');
-    await page.getByRole('button', { name: 'Block' }).click();
-    await expect(page.getByRole('button', { name: 'Let in again' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Senior accountant');
+    await page.getByRole('button', { name: 'Disable access' }).click();
+    await expect(page.getByRole('button', { name: 'Restore access' })).toBeVisible();
   });
 });

@@ -19,7 +19,7 @@ async function signInAtPortal(page: Page, person: Person): Promise<void> {
 
 /** Signs a customer in on the page that asks for it. */
 async function fillIn(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -29,7 +29,7 @@ async function newGuest(page: Page, name: string): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@customers.example`;
   await visit(page, '/customers/new');
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Address').fill('1 Creek Road\nDubai');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -86,7 +86,7 @@ test('a wrong password is refused without saying what was wrong', async ({ visit
   const page = await visitor();
   for (const email of ['nobody@customers.example', 'salma.idris@customers.example']) {
     await signInAtPortal(page, { name: '', email, password: 'not the password' });
-    await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong');
+    await expect(page.getByRole('alert')).toContainText('Incorrect email or password');
   }
 });
 
@@ -109,7 +109,7 @@ test('staff make an account; its temporary password is changed before anything e
   await expectSoundPage(page, 'portal-password');
   await page.getByLabel('Current password').fill(guest.password);
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('New password again').fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
   await page.goto('/portal');
@@ -127,7 +127,7 @@ test('what a customer typed outlasts an ended session', async ({ visitor, watch 
   await settled(page);
   await page.getByLabel('Current password').fill(guest.password);
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('New password again').fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your session has ended')).toBeVisible();

@@ -109,7 +109,7 @@ async function expectInert(page: Page, person: Person, detail: Detail): Promise<
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAME);
   await expect(page).toHaveTitle(new RegExp(`^${escape(NAME)}`));
   await expect(page.getByText(JOB).first()).toBeVisible();
-  const texts = page.getByRole('textbox', { name: /^(What was achieved|Comment:)/ });
+  const texts = page.getByRole('textbox', { name: /^(Actual achievement|Comment:)/ });
   for (const text of await texts.all()) {
     await expect(text).toHaveValue(ATTACK);
   }

@@ -29,7 +29,7 @@ async function begin(
   password: string,
   press: (button: Locator) => Promise<void>,
 ): Promise<App> {
-  const key = page.getByLabel('Key');
+  const key = page.getByLabel('Setup key');
   await expect(async () => {
     if (await key.isHidden()) {
       await page.getByLabel('Current password').fill(password);
@@ -71,11 +71,11 @@ test('a customer enrols, signs in by app and by every recovery code, and makes n
 
   const app = await begin(page, guest.password, (button) => button.click());
   await expectSoundPage(page, 'portal-second-factor-scan');
-  await page.getByLabel('Code from the app').fill(await app.code());
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByLabel('Verification code').fill(await app.code());
+  await page.getByRole('button', { name: 'Verify and turn on' }).click();
   const codes = await keepCodes(page);
   expect(codes).toHaveLength(10);
-  await expect(page.getByText('It is on. Recovery codes left: 10')).toBeVisible();
+  await expect(page.getByText('On. Recovery codes remaining: 10')).toBeVisible();
   await page.goBack();
   expect(await page.content()).not.toContain(codes[0]);
   await settled(page);
@@ -93,7 +93,7 @@ test('a customer enrols, signs in by app and by every recovery code, and makes n
   watch.expect(/401/);
   await giveThePassword(page, guest);
   await giveTheCode(page, codes[0]);
-  await expect(page.getByRole('alert')).toContainText('This code did not work');
+  await expect(page.getByRole('alert')).toContainText('Incorrect code');
   await expect.poll(() => mailsTo(guest.email).length, { timeout: 30_000 }).toBe(1);
   expect(codes.filter((code) => mailsTo(guest.email)[0].includes(code))).toEqual([]);
 
@@ -132,11 +132,11 @@ async function useEveryCode(page: Page, guest: Guest, codes: string[]): Promise<
     await giveThePassword(page, guest);
     await giveTheCode(page, code);
     await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
-    const few = page.getByText(`Few recovery codes are left: ${left}`);
+    const few = page.getByText(`Recovery codes remaining: ${left}`);
     await expect(few).toBeVisible({ visible: left > 0 && left <= 3 });
     if (left === 0) {
-      await expect(page.getByText('No recovery codes are left').first()).toBeVisible();
-      await expect(page.getByText('If you lose your phone now, you are locked out.')).toBeVisible();
+      await expect(page.getByText('You have no recovery codes').first()).toBeVisible();
+      await expect(page.getByText('If you lose your phone you will lose access.')).toBeVisible();
       await expectSoundPage(page, 'portal-no-codes-left');
     }
     await signOut(page);
@@ -145,32 +145,32 @@ async function useEveryCode(page: Page, guest: Guest, codes: string[]): Promise<
 
 /** Makes a new set; the notice is gone, and one of the new codes opens. */
 async function regenerate(page: Page, guest: Guest, app: App): Promise<void> {
-  await page.getByRole('link', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('link', { name: 'Generate new codes' }).click();
   await expect(page).toHaveURL(new RegExp(`${SECURITY}$`));
   const code = await app.code();
   await expect(async () => {
     await page.getByLabel('Current password').fill(guest.password);
-    await page.getByLabel('Code from the app').fill(code);
-    await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await page.getByLabel('Verification code').fill(code);
+    await page.getByRole('button', { name: 'Generate new codes' }).click();
     const codes = page.getByRole('region', { name: 'Your recovery codes' });
     await expect(codes).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   const codes = await shownCodes(page);
   await page.getByLabel('I have saved these codes').check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('It is on. Recovery codes left: 10')).toBeVisible();
+  await expect(page.getByText('On. Recovery codes remaining: 10')).toBeVisible();
   await signOut(page);
   await giveThePassword(page, guest);
   await giveTheCode(page, codes[4]);
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
-  await expect(page.getByText('recovery codes are left')).toHaveCount(0);
+  await expect(page.getByText('Recovery codes remaining')).toHaveCount(0);
 }
 
 test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => {
   const guest = await newGuest('Tariq Aziz');
   const page = await visitor();
   await page.goto('/portal/login');
-  await tabTo(page, page.getByLabel('E-mail'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(guest.email);
   await tabTo(page, page.getByLabel('Password'));
   await page.keyboard.type(guest.password);
@@ -179,7 +179,7 @@ test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => 
   await tabTo(page, page.getByRole('link', { name: 'Settings' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/portal\/settings$/);
-  await tabTo(page, page.getByRole('link', { name: 'Second factor and recovery codes' }));
+  await tabTo(page, page.getByRole('link', { name: 'Two-step verification and recovery codes' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${SECURITY}$`));
 
@@ -187,7 +187,7 @@ test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => 
     await tabTo(page, button);
     await page.keyboard.press('Enter');
   });
-  await tabTo(page, page.getByLabel('Code from the app'));
+  await tabTo(page, page.getByLabel('Verification code'));
   await page.keyboard.type(await app.code());
   await page.keyboard.press('Enter');
   expect(await shownCodes(page)).toHaveLength(10);
@@ -195,12 +195,12 @@ test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => 
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: 'Continue' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('It is on. Recovery codes left: 10')).toBeVisible();
+  await expect(page.getByText('On. Recovery codes remaining: 10')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/portal\/login$/);
 
-  await tabTo(page, page.getByLabel('E-mail'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(guest.email);
   await tabTo(page, page.getByLabel('Password'));
   await page.keyboard.type(guest.password);
@@ -218,7 +218,7 @@ test('both steps of the sign-in work without JavaScript', async ({ visitor }) =>
   const page = await visitor({ javaScriptEnabled: false });
   await giveThePassword(page, guest);
   await giveTheCode(page, 'nonsense');
-  await expect(page.getByRole('alert')).toContainText('This code did not work');
+  await expect(page.getByRole('alert')).toContainText('Incorrect code');
   await giveTheCode(page, await app.code());
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
   await signOut(page);
@@ -246,8 +246,8 @@ test('where the house wants a second factor, a customer sets it up before anythi
     await page.goto('/portal');
     await expect(page).toHaveURL(new RegExp(`${SECURITY}$`));
     const app = await begin(page, guest.password, (button) => button.click());
-    await page.getByLabel('Code from the app').fill(await app.code());
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByLabel('Verification code').fill(await app.code());
+    await page.getByRole('button', { name: 'Verify and turn on' }).click();
     await shownCodes(page);
     await page.getByLabel('I have saved these codes').check();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -265,12 +265,12 @@ test('staff take a second factor away, and the customer begins anew', async ({
   await enrol(guest);
   const officer = await browserOf(atDesk('Credit officer'));
   await visit(officer, `/customers/${guest.id}`);
-  await expect(officer.getByText('It is on')).toBeVisible();
-  await officer.getByRole('button', { name: 'Reset the second factor' }).click();
-  const question = officer.getByRole('dialog', { name: 'Reset the second factor?' });
-  await question.getByRole('button', { name: 'Reset the second factor' }).click();
+  await expect(officer.getByText('On', { exact: true })).toBeVisible();
+  await officer.getByRole('button', { name: 'Reset two-step verification' }).click();
+  const question = officer.getByRole('dialog', { name: 'Reset two-step verification?' });
+  await question.getByRole('button', { name: 'Reset two-step verification' }).click();
   const password = await officer.getByLabel('Temporary password').inputValue();
-  await expect(officer.getByText('It is off')).toBeVisible();
+  await expect(officer.getByText('Off', { exact: true })).toBeVisible();
 
   const page = await visitor();
   await giveThePassword(page, { ...guest, password });

@@ -70,14 +70,14 @@ test('a template is edited until its weights add up, and then it is saved', asyn
   const page = await browserOf(HR);
   await visit(page, `/settings/templates/${template.id}`);
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('No changes to save.')).toBeVisible();
   await expect(page.getByText('60.00 %', { exact: true })).toBeVisible();
 
   // The first weight is that of the category.
   await weights(page).nth(1).fill('0.5989');
   const category = page.getByRole('group', { name: 'Category Core KPIs' });
-  await expect(category).toContainText('0.0011 left, allowed 0.0010');
-  await expect(page.getByText('sum to 0.9989 instead of 1.0000')).toBeVisible();
+  await expect(category).toContainText('0.0011 unallocated (tolerance 0.0010)');
+  await expect(page.getByText('total 0.9989; they must total 1.0000')).toBeVisible();
   // The button says why it does nothing; pressing it all the same changes nothing.
   await saveButton(page).click({ force: true });
   expect((await stored(template.id)).items[0].weight).toBe('0.6000');
@@ -85,10 +85,10 @@ test('a template is edited until its weights add up, and then it is saved', asyn
   await category.getByRole('button', { name: 'Add a row to Core KPIs' }).click();
   await expect(page.getByRole('textbox', { name: 'Objective' }).last()).toBeFocused();
   await page.keyboard.type('Keep the books');
-  await category.getByRole('button', { name: 'Spread evenly: Core KPIs' }).click();
+  await category.getByRole('button', { name: 'Distribute evenly: Core KPIs' }).click();
   await expect(weights(page).nth(1)).toHaveValue('0.3334');
   await expect(weights(page).nth(3)).toHaveValue('0.3333');
-  await expect(category).toContainText('adds up');
+  await expect(category).toContainText('complete');
 
   await weights(page).nth(1).fill('66.66%');
   await category.getByRole('button', { name: 'Scale to fit: Core KPIs' }).click();
@@ -152,21 +152,21 @@ test('rows are pasted from a spreadsheet into a new template', async ({ browserO
   const name = `Pasted ${Date.now()}`;
   const page = await browserOf(HR);
   await visit(page, '/settings/templates/new');
-  await expect(page.getByText('The template needs a name.')).toBeVisible();
+  await expect(page.getByText('Enter a template name.')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByText('Paste from a spreadsheet').click();
   const field = page.getByLabel('Rows copied from a spreadsheet');
   await field.fill('Close\tDays\tFive\t0.6\nHelp\tDays\tFive\tmuch');
-  await page.getByRole('button', { name: 'Replace all rows' }).click();
-  await expect(page.getByText('Line 2: “much” is no weight.')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace rows' }).click();
+  await expect(page.getByText('Line 2: “much” is not a valid weight.')).toBeVisible();
   const lines = [
     'Category\tShare\tObjective\tMeasure\tTarget\tWeight',
     'Core\t60%\tClose\tDays\tFive\t0.6',
     'Other\t40%\tHelp\t\t\t40%',
   ];
   await field.fill(lines.join('\n'));
-  await page.getByRole('button', { name: 'Replace all rows' }).click();
-  await expect(page.getByRole('group', { name: 'Category Other' })).toContainText('adds up');
+  await page.getByRole('button', { name: 'Replace rows' }).click();
+  await expect(page.getByRole('group', { name: 'Category Other' })).toContainText('complete');
   await saveButton(page).click();
   await expect(page).toHaveURL(/\/settings\/templates\/[0-9a-f-]{36}$/);
   const id = page.url().split('/').pop() ?? '';
@@ -182,10 +182,10 @@ test('the sample form is scored while it is edited', async ({ browserOf }) => {
   const template = await someTemplate();
   const page = await browserOf(HR);
   await visit(page, `/settings/templates/${template.id}`);
-  const bar = page.getByRole('region', { name: 'Saving and sample form' });
+  const bar = page.getByRole('region', { name: 'Save and preview' });
   await expect(bar.locator('.preview-score')).toHaveText('0.8000');
   await bar.locator('summary').click();
-  await bar.getByLabel('Mark of Close the month').selectOption('5');
+  await bar.getByLabel('Rating of Close the month').selectOption('5');
   await expect(bar.locator('.preview-score')).toHaveText('0.9200');
   await weights(page).nth(1).fill('0.5');
   await expect(bar.locator('.preview-score')).toHaveText('0.8200');
@@ -243,8 +243,8 @@ test('archiving names the departments that fall back, and they do', async ({ bro
 test('a catalog of fifteen rows is spread so that it sums to one', async ({ browserOf }) => {
   const page = await browserOf(HR);
   await visit(page, '/settings/catalogs?kind=competency');
-  await expect(page.getByText('0.0005 too much, that is allowed')).toBeVisible();
-  await page.getByRole('button', { name: 'Spread evenly' }).click();
+  await expect(page.getByText('0.0005 over, within tolerance')).toBeVisible();
+  await page.getByRole('button', { name: 'Distribute evenly' }).click();
   await expect(weights(page).nth(9)).toHaveValue('0.0667');
   await expect(weights(page).nth(10)).toHaveValue('0.0666');
   await expect(page.getByText('1.0000 · 100.00 %')).toBeVisible();
@@ -276,7 +276,7 @@ test('departments get templates, and an appraisal that has started keeps its for
   await expect(page.getByText('1 department changed.')).toBeVisible();
   await expectSoundPage(page, 'settings-departments-changed');
   await page.getByRole('button', { name: 'Save all' }).click();
-  await expect(page.getByText('Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('No changes to save.')).toBeVisible();
   const linked = (await departments()).find((it) => it.departmentId === department.departmentId);
   expect(linked?.appraisalTemplateId).toBe(template.id);
   expect((await hr.detail(started.id)).items).toEqual(form.items);

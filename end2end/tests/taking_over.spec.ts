@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 
 function achievement(page: Page) {
-  return page.getByRole('textbox', { name: /^What was achieved/ }).first();
+  return page.getByRole('textbox', { name: /^Actual achievement/ }).first();
 }
 
 /** Holds the program back; what is answered lets it come. */

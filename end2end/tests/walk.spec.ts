@@ -60,10 +60,10 @@ for (const { kind, subject, isManager, signIn } of walks) {
 
     await next(subject);
     await openFromHome(page, subject.name);
-    const notCounted = page.getByText('Has to be scored, does not count');
+    const notCounted = page.getByText('Required, not weighted');
     await expect(notCounted).toHaveCount(isManager ? 1 : 0);
     await assessSelf(page);
-    await expect(page.getByRole('region', { name: 'State of the form' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Progress' })).toBeHidden();
 
     await next(LINE_MANAGER);
     await openFromHome(page, subject.name);
@@ -92,21 +92,21 @@ for (const { kind, subject, isManager, signIn } of walks) {
 
 async function finalize(page: Page, subject: Person, previewed: Scores): Promise<void> {
   const panel = page.getByRole('region', { name: 'Finalize' });
-  await expect(panel).toContainText(`Overall ${previewed.overall},`);
+  await expect(panel).toContainText(`Final score ${previewed.overall} (`);
   await expect(panel).toContainText(`Sets ${subject.name}’s confirmation date to`);
-  await expect(panel).toContainText('Unlocks Annual, Sick');
+  await expect(panel).toContainText('All leave types become available.');
   const remarks = page.getByRole('textbox', { name: 'Remarks' });
   await remarks.fill('The probation has ended well.');
   await signOff(page, 'Finalize and confirm');
-  await expect(page.getByText('Finalized.').first()).toBeVisible();
+  await expect(page.getByText('Appraisal finalized.').first()).toBeVisible();
 }
 
 async function expectStamp(page: Page, subject: Person, previewed: Scores): Promise<void> {
   const result = page.getByRole('region', { name: 'Result' });
-  await expect(result).toContainText('The form computes to this stamp');
+  await expect(result).toContainText('Score verified');
   await expect(result).toContainText(previewed.overall);
-  await result.getByRole('link', { name: 'Verify on the server' }).click();
-  await expect(result).toContainText(`The server computes ${previewed.overall} as well.`);
+  await result.getByRole('link', { name: 'Recalculate' }).click();
+  await expect(result).toContainText(`Verified: ${previewed.overall}`);
   expect(stampOf(await appraisalOf(subject))).toEqual(previewed);
 }
 

@@ -16,7 +16,7 @@ const PLAIN = { javaScriptEnabled: false };
 
 async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name.split(' ')[0]);
@@ -40,10 +40,10 @@ test('signing in, a wrong password and signing out work', async ({ visitor }) =>
   const page = await visitor(PLAIN);
   await page.goto('/appraisals?scope=mine');
   await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel('E-mail').fill(NEW_EMPLOYEE.email);
+  await page.getByLabel('Email').fill(NEW_EMPLOYEE.email);
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong');
+  await expect(page.getByRole('alert')).toContainText('Incorrect email or password');
 
   await signIn(page, NEW_EMPLOYEE);
   await signOut(page);
@@ -59,8 +59,8 @@ test('lists can be read, filtered and paged', async ({ visitor }) => {
   await expect(page.getByRole('row')).toHaveCount(21);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await page.getByRole('searchbox', { name: 'Person', exact: true }).fill('Bianchi');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Employee', exact: true }).fill('Bianchi');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('rowheader').first()).toContainText('Marco Bianchi');
   await page.getByRole('link', { name: 'Marco Bianchi' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Marco Bianchi' })).toBeVisible();
@@ -87,15 +87,15 @@ test('every desk acts on one appraisal, from the dry run to the confirmation', a
     reviewType: 'probationary',
     isManagerRole: false,
   });
-  await page.getByRole('link', { name: /^Start (new|appraisals)/ }).first().click();
-  await page.getByRole('searchbox', { name: 'People' }).fill(subject.name);
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: 'Start appraisals' }).first().click();
+  await page.getByRole('searchbox', { name: 'Employees' }).fill(subject.name);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: new RegExp(`^${subject.name}`) }).click();
   await page.getByLabel('Review type').selectOption('Probationary');
-  await page.getByLabel('Period from').fill(periodFrom);
-  await page.getByLabel('Period to').fill(periodTo);
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByRole('heading', { name: '1 can start' })).toBeVisible();
+  await page.getByLabel('Review period start').fill(periodFrom);
+  await page.getByLabel('Review period end').fill(periodTo);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: '1 ready' })).toBeVisible();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: subject.name })).toBeVisible();
   const form = new URL(page.url()).pathname;
@@ -108,7 +108,7 @@ test('every desk acts on one appraisal, from the dry run to the confirmation', a
 
   await signIn(page, LINE_MANAGER);
   await page.goto(form);
-  await score(page, /^Supervisor score/);
+  await score(page, /^Line manager’s rating/);
   await page.getByRole('textbox', { name: /^Comment/ }).first().fill('Seen in the reports.');
   const plan = page.getByRole('group', { name: 'Development plan' });
   await plan.getByRole('textbox', { name: 'Area' }).first().fill('Reporting');
@@ -123,7 +123,7 @@ test('every desk acts on one appraisal, from the dry run to the confirmation', a
     await page.goto(form);
     await page.getByRole('textbox', { name: /^Comment/ }).fill(`Approved by ${approver.name}.`);
     await page.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByText('Approved.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Appraisal approved.', { exact: true })).toBeVisible();
     await expect(page.getByText(`Approved by ${approver.name}.`)).toBeVisible();
     await signOut(page);
   }
@@ -141,17 +141,17 @@ test('every desk acts on one appraisal, from the dry run to the confirmation', a
 
 /** Saves half of the form, is told what is missing, and submits the whole. */
 async function assessSelf(page: Page): Promise<void> {
-  const achieved = page.getByRole('textbox', { name: /^What was achieved/ });
+  const achieved = page.getByRole('textbox', { name: /^Actual achievement/ });
   await achieved.first().fill('Saved with a button.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await expect(achieved.first()).toHaveValue('Saved with a button.');
 
-  await score(page, /^Self score/);
+  await score(page, /^Self-rating/);
   await page.getByRole('button', { name: 'Submit self-assessment' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(achieved.first()).toHaveValue('Saved with a button.');
-  const unscored = page.getByRole('radiogroup', { name: /^Self score/ }).first();
+  const unscored = page.getByRole('radiogroup', { name: /^Self-rating/ }).first();
   await expect(unscored.getByRole('radio', { checked: true })).toHaveCount(1);
 
   const answers = page.getByRole('region', { name: 'Self-assessment' });
@@ -171,7 +171,7 @@ async function finalize(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Confirm/ }).check();
   await page.getByRole('button', { name: 'Finalize and confirm' }).click();
-  await expect(page.getByText('Finalized.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Appraisal finalized.', { exact: true })).toBeVisible();
 }
 
 test('an explanation of the score opens without a script', async ({ visitor }) => {
@@ -183,8 +183,8 @@ test('an explanation of the score opens without a script', async ({ visitor }) =
   await signIn(page, HR);
   await page.goto(`/appraisals/${finalized.data[0].id}`);
   const result = page.getByRole('region', { name: 'Result' });
-  await result.getByText('How the score comes about').click();
-  await expect(result.getByText('Overall, rounded once')).toBeVisible();
+  await result.getByText('Score breakdown').click();
+  await expect(result.getByText('Unrounded total')).toBeVisible();
 });
 
 test('a file of people is checked and imported', async ({ visitor }) => {
@@ -198,7 +198,7 @@ test('a file of people is checked and imported', async ({ visitor }) => {
   await expect(page.getByRole('alert')).toContainText('Choose a file, or paste rows.');
   await page.getByLabel('CSV file').setInputFiles(file);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('People that would be added: 1')).toBeVisible();
+  await expect(page.getByText('Employees ready to import: 1')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('People added: 1')).toBeVisible();
+  await expect(page.getByText('Employees imported: 1')).toBeVisible();
 });

@@ -104,7 +104,7 @@ async fn a_managers_form_says_why_fewer_rows_count_than_have_to_be_scored() {
         world.act(subject, &format!("{path}/self/submit")).await.expect(200);
         let page = format!("/appraisals/{}", detail["id"].as_str().unwrap());
         let text = open(&world, reviewer, &page).await.text;
-        assert_eq!(text.contains("rows that count"), is_manager, "{text}");
-        assert_eq!(text.contains("rows need a score. "), is_manager, "{text}");
+        assert_eq!(text.contains("weighted rows rated"), is_manager, "{text}");
+        assert_eq!(text.contains("rows require a rating; "), is_manager, "{text}");
     }
 }

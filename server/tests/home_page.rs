@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::support::{World, facility_input};
 
-const NOTHING: &str = "Nothing waits for you";
-const REQUESTS: &str = "Leave to decide";
+const NOTHING: &str = "You’re all caught up.";
+const REQUESTS: &str = "Leave approvals";
 
 async fn home(world: &World, who: &str) -> String {
     let ask = world.ask(Method::GET, "/").header("accept", "text/html").in_browser_of(who);

@@ -64,7 +64,7 @@ async fn a_file_is_uploaded_checked_and_imported_by_plain_forms() {
     let utf16 = text.encode_utf16().flat_map(u16::to_le_bytes);
     let file: Vec<u8> = [0xff, 0xfe].into_iter().chain(utf16).collect();
     let page = page_of(&world, &file).await;
-    for expected in ["عائشة", "تاريخ التعيين", "People that would be added: 1"] {
+    for expected in ["عائشة", "تاريخ التعيين", "Employees ready to import: 1"] {
         assert!(page.contains(expected), "{expected}: {page}");
     }
 
@@ -75,7 +75,7 @@ async fn a_file_is_uploaded_checked_and_imported_by_plain_forms() {
     let ask = ask.header("sec-fetch-site", "same-origin");
     let reply = ask.text("application/x-www-form-urlencoded", body).send().await;
     assert_eq!((reply.status, reply.header("location")), (302, Some("/people/import?added=1")));
-    assert!(open(&world, "/people/import?added=1").await.contains("People added: 1"));
+    assert!(open(&world, "/people/import?added=1").await.contains("Employees imported: 1"));
     assert!(open(&world, "/people?q=aisha").await.contains("عائشة"));
 }
 
@@ -84,7 +84,7 @@ async fn rows_that_are_pasted_are_taken_where_no_file_is_chosen() {
     let world = World::sqlite().await;
     let rows = format!("{HEADINGS}\r\nU-1,Aisha,aisha@amanah.example,2026-03-01\r\n");
     let address = led_to(&world, b"", &rows).await;
-    assert!(open(&world, &address).await.contains("People that would be added: 1"));
+    assert!(open(&world, &address).await.contains("Employees ready to import: 1"));
 }
 
 #[tokio::test]
@@ -94,13 +94,13 @@ async fn columns_are_chosen_in_the_address_and_those_left_out_are_named() {
                 U-1,Aisha,aisha@amanah.example,2026-03-01,900\n";
     let address = led_to(&world, file.as_bytes(), "").await;
     let page = open(&world, &address).await;
-    assert!(page.contains("Choose a column for each of these"), "{page}");
-    assert!(!page.contains("People that would be added"), "{page}");
+    assert!(page.contains("Match these required columns"), "{page}");
+    assert!(!page.contains("Employees ready to import"), "{page}");
 
     let columns = "staffNumber=0&name=1&email=2&employmentStartDate=3&role=";
     let page = open(&world, &format!("{address}&{columns}")).await;
-    assert!(page.contains("People that would be added: 1"), "{page}");
-    assert!(page.contains("These columns of the file are not imported"), "{page}");
+    assert!(page.contains("Employees ready to import: 1"), "{page}");
+    assert!(page.contains("These columns will not be imported"), "{page}");
 }
 
 #[tokio::test]
@@ -108,7 +108,7 @@ async fn what_is_no_table_is_explained_on_the_page() {
     let world = World::sqlite().await;
     let row = b"\nU-1,\xda\xc7\xc6\xd4\xc9 \xe3\xcd\xe3\xcf,aisha@amanah.example,2026-03-01\n";
     let page = page_of(&world, &[HEADINGS.as_bytes(), row].concat()).await;
-    assert!(page.contains("This file cannot be imported"), "{page}");
+    assert!(page.contains("This file can’t be imported"), "{page}");
     let page = open(&world, &format!("/people/import?upload={}", uuid::Uuid::nil())).await;
     assert!(page.contains("The file is no longer available"), "{page}");
 }
@@ -118,7 +118,7 @@ async fn problems_name_their_line_and_their_column() {
     let world = World::sqlite().await;
     let rows = "U-1,Aisha,nobody,2026-03-01\n".to_owned() + &",,,\n".repeat(40);
     let page = page_of(&world, format!("{HEADINGS}\n{rows}").as_bytes()).await;
-    assert!(page.contains("Problems: 1"), "{page}");
+    assert!(page.contains("Errors: 1"), "{page}");
     assert!(!Form::all(&page).iter().any(|form| form.action == IMPORT), "{page}");
 }
 
@@ -128,7 +128,7 @@ async fn five_thousand_people_and_five_mebibytes_pass_the_form() {
     let row = |n| format!("L{n},Person {n},l{n}@amanah.example,2026-03-01\n");
     let rows: String = (0..5_000).map(row).collect();
     let page = page_of(&world, format!("{HEADINGS}\n{rows}").as_bytes()).await;
-    assert!(page.contains("People that would be added: 5000"), "{page}");
+    assert!(page.contains("Employees ready to import: 5000"), "{page}");
 
     let full = vec![b'x'; ImportPreview::BYTES_MAX];
     assert!(led_to(&world, &full, "").await.starts_with("/people/import?upload="));

@@ -153,7 +153,7 @@ async fn a_check_of_an_initiation_with_nobody_chosen_says_what_is_missing() {
 #[tokio::test]
 async fn a_blocked_person_is_said_to_be_blocked() {
     let world = World::sqlite().await;
-    let (path, text) = (format!("/people/{}", world.id("colleague")), "Blocked: they cannot");
+    let (path, text) = (format!("/people/{}", world.id("colleague")), "Disabled: can’t");
     assert_eq!(count(&open(&world, "hr", &path).await, text), 0);
     let staff = format!("/api/staff/{}", world.id("colleague"));
     world.patch("hr", &staff, json!({ "isBlocked": true })).await.expect(200);

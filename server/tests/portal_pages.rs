@@ -102,7 +102,7 @@ async fn a_customer_reads_their_pages_and_no_page_holds_the_token() {
     for (path, text) in [
         ("/portal", "No active financing"),
         ("/portal/settings", "omar@customers.example"),
-        ("/portal/password", "New password again"),
+        ("/portal/password", "Confirm new password"),
     ] {
         let reply = open(&world, "customer", path).await;
         assert!(reply.status == 200 && reply.text.contains(text), "{path}: {}", reply.text);
@@ -190,7 +190,7 @@ async fn no_page_shows_a_secret_and_none_is_made_without_javascript() {
     assert!(before.text.contains("/api/ui/portal/mfa-setup"));
     let (secret, codes) = enrol(&world).await;
     let after = open(&world, "customer", page).await;
-    assert!(after.text.contains("Recovery codes left: 10"), "{}", after.text);
+    assert!(after.text.contains("Recovery codes remaining: 10"), "{}", after.text);
     assert!(!after.text.contains(&secret) && !after.text.contains(codes[0].as_str().unwrap()));
     let cookie = format!("__Host-customer_session={}", world.guest.token);
     for (path, form) in [
@@ -215,7 +215,7 @@ async fn where_a_second_factor_is_wanted_every_page_leads_to_it() {
         assert_eq!((reply.status, reply.header("location")), (302, location), "{path}");
     }
     let page = open(&world, "customer", "/portal/settings/security").await;
-    assert!(page.status == 200 && page.text.contains("The house asks for one"), "{}", page.text);
+    assert!(page.status == 200 && page.text.contains("Two-step verification is required"), "{}", page.text);
     assert!(!page.text.contains("href=\"/portal/settings\""));
     assert_eq!(open(&world, "customer", "/portal/password").await.status, 200);
     enrol(&world).await;
@@ -234,10 +234,10 @@ async fn a_banner_says_when_few_codes_are_left_and_when_none_are() {
         tx.commit().await.unwrap();
         open(&world, "customer", "/portal").await.text
     };
-    assert!(!left(4).await.contains("recovery codes are left"));
-    assert!(left(3).await.contains("Few recovery codes are left: 3"));
+    assert!(!left(4).await.contains("Recovery codes remaining"));
+    assert!(left(3).await.contains("Recovery codes remaining: 3"));
     let none = left(0).await;
-    assert!(none.contains("No recovery codes are left"));
+    assert!(none.contains("You have no recovery codes"));
     assert!(none.contains("href=\"/portal/settings/security\""));
 }
 

@@ -28,7 +28,7 @@ async fn what_is_refused_comes_back_in_the_words_of_the_page() {
     let english = send(&world, path, "en", "department[name]=").await;
     assert_eq!(english.status, 400);
     let english = words(&english);
-    assert_eq!(english["title"], "Some of this needs another look");
+    assert_eq!(english["title"], "Fix the following:");
     assert_eq!(english["fields"][0][0], "name");
     assert_eq!(english["isSignedOut"], json!(false));
     let arabic = words(&send(&world, path, "ar", "department[name]=").await);

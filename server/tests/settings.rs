@@ -100,8 +100,8 @@ async fn the_editor_comes_with_its_rows_and_what_they_come_to() {
     let reply = page(&world, "hr", "/settings/catalogs?kind=competency").await;
     assert_eq!(reply.text.matches("weights-row").count(), 15);
     assert!(reply.text.contains("1.0005 · 100.05 %"));
-    assert!(reply.text.contains("0.0005 too much, that is allowed"));
-    assert!(reply.text.contains("6.67 %") && reply.text.contains("Nothing has changed."));
+    assert!(reply.text.contains("0.0005 over, within tolerance"));
+    assert!(reply.text.contains("6.67 %") && reply.text.contains("No changes to save."));
 }
 
 #[tokio::test]

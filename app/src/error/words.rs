@@ -159,7 +159,7 @@ mod tests {
     fn the_amount_that_would_be_taken_is_named_in_arabic_too() {
         let amount = "9166.6666".parse().unwrap();
         for (asked, text) in [
-            (AmountAsked::AtMost(amount), "أقصى ما يُقبل: ٩٬١٦٦٫٦٦٦٦"),
+            (AmountAsked::AtMost(amount), "الحد الأقصى: ٩٬١٦٦٫٦٦٦٦"),
             (AmountAsked::Exactly(amount), "المبلغ المقبول: ٩٬١٦٦٫٦٦٦٦"),
             (AmountAsked::Settlement(amount), "مبلغ السداد الكامل: ٩٬١٦٦٫٦٦٦٦"),
         ] {

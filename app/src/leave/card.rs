@@ -200,8 +200,8 @@ mod tests {
             rendered(locale, |i18n| corrections(i18n, vec![row]))
         };
         for (kind, english, arabic) in [
-            (AdjustmentKind::CarriedIn, "Carried over from 2025", "مُرحّلة من ٢٠٢٥"),
-            (AdjustmentKind::CarriedOut, "Carried over to 2027", "مُرحّلة إلى ٢٠٢٧"),
+            (AdjustmentKind::CarriedIn, "Carried forward from 2025", "مُرحّلة من ٢٠٢٥"),
+            (AdjustmentKind::CarriedOut, "Carried forward to 2027", "مُرحّلة إلى ٢٠٢٧"),
             (AdjustmentKind::Manual, "As stored", "As stored"),
         ] {
             let html = shown(Locale::English, kind);

@@ -156,7 +156,7 @@ mod tests {
         let html = rendered(Locale::English, |i18n| reviewers_card(i18n, nobody()));
         assert!(html.contains("As the service says."), "{html}");
         let html = rendered(Locale::Arabic, |i18n| reviewers_card(i18n, nobody()));
-        assert!(html.contains("لا أحد ليراجع"), "{html}");
+        assert!(html.contains("لا يوجد مراجع"), "{html}");
         assert!(!html.contains("As the service says."), "{html}");
     }
 }

@@ -6,7 +6,7 @@ import { alive } from './test';
 
 /** The bar at the bottom of the form. */
 export function bar(page: Page): Locator {
-  return page.getByRole('region', { name: 'State of the form' });
+  return page.getByRole('region', { name: 'Progress' });
 }
 
 /** The overall score that the bar shows. */
@@ -25,9 +25,9 @@ export interface Scores {
 
 /** Opens the explanation, reads the four scores out of it and closes it again. */
 export async function explainedScores(page: Page): Promise<Scores> {
-  const summary = bar(page).getByText(/^(Preview|Stamped)/);
+  const summary = bar(page).getByText(/^(Provisional|Final$)/);
   await summary.click();
-  const panel = page.getByRole('region', { name: 'How the score comes about' });
+  const panel = page.getByRole('region', { name: 'Score breakdown' });
   await expect(panel.getByRole('term').first()).toBeVisible();
   const terms = await panel.getByRole('term').allInnerTexts();
   const values = await panel.getByRole('definition').allInnerTexts();
@@ -38,7 +38,7 @@ export async function explainedScores(page: Page): Promise<Scores> {
     kpi: rounded(values[place('KPIs ')]),
     competency: factor('Competencies'),
     behaviour: factor('Behaviours'),
-    overall: values[place('Overall, rounded once')].trim(),
+    overall: values[place('Overall score')].trim(),
   };
 }
 
@@ -58,24 +58,24 @@ export async function initiate(
   person: Person,
   desks: { isManager: boolean; lineManager: string; departmentHead: string },
 ): Promise<void> {
-  await page.getByRole('link', { name: /^Start (new|appraisals)/  }).click();
-  await page.getByRole('searchbox', { name: 'People' }).fill(person.name);
+  await page.getByRole('link', { name: 'Start appraisals' }).click();
+  await page.getByRole('searchbox', { name: 'Employees' }).fill(person.name);
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
   await expect(page.getByRole('button', { name: `Remove ${person.name}` })).toBeVisible();
   await page.getByLabel('Review type').selectOption('Probationary');
   await page.getByLabel('Role category').selectOption('other');
-  await page.getByLabel('Period from').fill(day(-150));
-  await page.getByLabel('Period to').fill(day(-1));
-  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByLabel('Review period start').fill(day(-150));
+  await page.getByLabel('Review period end').fill(day(-1));
+  await page.getByRole('button', { name: 'Preview' }).click();
 
-  const result = page.getByRole('region', { name: '1 can start' });
+  const result = page.getByRole('region', { name: '1 ready' });
   await expect(result).toContainText(desks.lineManager);
   await expect(result).toContainText(desks.departmentHead);
   await expect(result).toContainText('Ready');
-  await result.getByLabel(/^They manage people/).setChecked(desks.isManager);
+  await result.getByLabel(/^People manager/).setChecked(desks.isManager);
   await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
   const question = page.getByRole('dialog', { name: 'Start 1 appraisal?' });
-  await expect(question).toContainText('cannot be taken back');
+  await expect(question).toContainText('can’t be undone');
   await question.getByRole('button', { name: 'Start 1 appraisal' }).click();
   const started = page.getByRole('region', { name: '1 of 1 started' });
   await expect(started.getByRole('link', { name: 'Open' })).toBeVisible();
@@ -84,7 +84,7 @@ export async function initiate(
 /** Opens the appraisal of a person from what waits for the reader. */
 export async function openFromHome(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Home' }).click();
-  const waiting = page.getByRole('region', { name: 'Waits for you' });
+  const waiting = page.getByRole('region', { name: 'Your tasks' });
   await waiting.getByRole('link', { name: new RegExp(name) }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
@@ -112,15 +112,15 @@ export async function answerAll(page: Page, section: string, answer: string): Pr
 export async function signOff(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: /\?$/ });
-  await expect(dialog.getByRole('button', { name: /^(Not yet|Cancel)$/ })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: button }).click();
   await page.waitForURL(/[?&]done=/);
 }
 
 /** The subject's desk, from the first score to the submission. */
 export async function assessSelf(page: Page): Promise<void> {
-  await scoreAll(page, /^Self score/, 1);
-  const achieved = page.getByRole('textbox', { name: /^What was achieved/ });
+  await scoreAll(page, /^Self-rating/, 1);
+  const achieved = page.getByRole('textbox', { name: /^Actual achievement/ });
   await achieved.first().fill('Closed every month by the fourth working day.');
   await answerAll(page, 'Self-assessment', 'Learned the procedures of the house.');
   await signOff(page, 'Submit self-assessment');
@@ -129,9 +129,9 @@ export async function assessSelf(page: Page): Promise<void> {
 
 /** The line manager's desk; answers with what the bar and the explanation said before. */
 export async function reviewAll(page: Page): Promise<Scores> {
-  await scoreAll(page, /^Supervisor score/, 0);
+  await scoreAll(page, /^Line manager’s rating/, 0);
   await page.getByRole('textbox', { name: /^Comment/ }).first().fill('I agree with the evidence.');
-  await answerAll(page, 'Career', 'Agreed in the discussion.');
+  await answerAll(page, 'Career development', 'Agreed in the discussion.');
   const scores = await explainedScores(page);
   expect(await shownScore(page)).toBe(scores.overall);
   await signOff(page, 'Submit review');
@@ -143,13 +143,13 @@ export async function reviewAll(page: Page): Promise<Scores> {
 export async function approve(page: Page, comment: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Comment/ }).fill(comment);
   await signOff(page, 'Approve');
-  await expect(page.getByText('Approved.').first()).toBeVisible();
+  await expect(page.getByText('Appraisal approved.').first()).toBeVisible();
 }
 
 /** Signs in by hand, from the sign-in page. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await alive(page, () => page.getByRole('button', { name: 'Sign in' }).click());
 }

@@ -77,7 +77,7 @@ export async function giveThePassword(page: Page, person: Person): Promise<void>
   await settled(page);
   await page.goto('/portal/login');
   await settled(page);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

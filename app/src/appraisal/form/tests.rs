@@ -124,13 +124,13 @@ async fn the_subject_fills_in_scores_achievements_and_answers() {
     let form = sample::form(SUBJECT, Status::PendingSelf);
     let row = form.detail.items[0].id;
     let html = page(form);
-    assert!(html.contains("aria-label=\"Self score: Close the daily treasury position\""));
+    assert!(html.contains("aria-label=\"Self-rating: Close the daily treasury position\""));
     assert!(html.contains(&format!("name=\"form[scores][row-{row}]\"")));
     assert!(html.contains(&format!("name=\"form[texts][row-{row}]\"")));
     assert!(html.contains("name=\"form[answers][proud]\""));
     assert!(html.contains("action=\"/api/ui/appraisal/submit-self\""));
     assert!(html.contains("formaction=\"/api/ui/appraisal/post-self\""));
-    assert!(!html.contains("Supervisor score"));
+    assert!(!html.contains("aria-label=\"Line manager’s rating"));
     assert!(!html.contains("preview-score"), "there is no score before the line manager");
 }
 
@@ -139,18 +139,18 @@ async fn the_subject_sees_nothing_of_a_review_in_progress_and_is_told_when() {
     let mut form = scored(sample::form(SUBJECT, Status::PendingLm));
     form.detail = form.detail.for_reader(SUBJECT);
     let html = page(form);
-    assert!(html.contains("Shown when the line manager has submitted the review."));
+    assert!(html.contains("Visible after the line manager submits."));
     assert!(!html.contains("preview-score"));
-    assert!(!html.contains("2 apart"));
+    assert!(!html.contains("Gap: 2"));
 }
 
 #[tokio::test]
 async fn the_line_manager_scores_beside_the_subjects_own_score() {
     let html = page(scored(sample::form(MANAGER, Status::PendingLm)));
-    assert!(html.contains("aria-label=\"Supervisor score: Delegation\""));
-    assert!(html.contains("Bilal Haddad’s own score"));
-    assert!(html.contains("2 apart"));
-    assert!(html.contains("Has to be scored, does not count"));
+    assert!(html.contains("aria-label=\"Line manager’s rating: Delegation\""));
+    assert!(html.contains("Bilal Haddad’s self-rating"));
+    assert!(html.contains("Gap: 2"));
+    assert!(html.contains("Required, not weighted"));
     assert!(html.contains("<span class=\"preview-score\">0.6000"));
     assert!(html.contains("form[plans][development][1][first]"));
 }
@@ -161,7 +161,7 @@ async fn a_score_between_two_steps_is_shown_as_it_is() {
     form.detail.items[0].supervisor_score = Some("3.5".parse().unwrap());
     let html = page(form);
     assert!(html.contains("<b>3.5"));
-    assert!(html.contains("between Meets and Exceeds"));
+    assert!(html.contains("between Meets expectations and Exceeds expectations"));
     assert!(!html.contains(" checked"));
 }
 
@@ -171,13 +171,13 @@ async fn an_approval_is_a_plain_form_with_the_score_it_decides_on() {
     assert!(html.contains("action=\"/api/ui/appraisal/approve-dept-head\""));
     assert!(html.contains("name=\"comment\""));
     assert!(html.contains("<span class=\"figure-number\">0.6000"));
-    assert!(html.contains("It goes to the managing director, Layla Rahman."));
+    assert!(html.contains("Next: the managing director, Layla Rahman."));
 }
 
 #[tokio::test]
 async fn an_approval_that_is_still_ahead_says_what_it_waits_for() {
     let html = page(sample::form(HEAD, Status::PendingLm));
-    assert!(html.contains("Waiting for the line manager, Sara Khan."));
+    assert!(html.contains("Pending with the line manager, Sara Khan."));
     assert!(html.contains("aria-disabled=\"true\""));
     assert!(!html.contains("approve-dept-head"));
 }
@@ -187,8 +187,8 @@ async fn the_managing_director_is_told_plainly_that_they_are_the_subject() {
     let mut form = sample::form(Part { subject: true, ..DIRECTOR }, Status::PendingMd);
     form.detail.managing_directors[0].id = form.detail.staff_id;
     let html = page(form);
-    assert!(html.contains("This is your own appraisal"));
-    assert!(html.contains("Layla Rahman (the person appraised)"));
+    assert!(html.contains("You are approving your own appraisal"));
+    assert!(html.contains("Layla Rahman (own appraisal)"));
 }
 
 #[tokio::test]
@@ -196,7 +196,7 @@ async fn only_human_resources_sees_its_fields() {
     for part in [SUBJECT, MANAGER, HEAD, DIRECTOR] {
         for status in Status::ALL {
             let html = page(sample::form(part, *status));
-            assert!(!html.contains("For HR only") && !html.contains("hrRemarks"), "{part:?}");
+            assert!(!html.contains("HR use only") && !html.contains("hrRemarks"), "{part:?}");
         }
     }
     assert!(page(sample::form(HR, Status::PendingLm)).contains("name=\"form[hr][hrRemarks]\""));
@@ -216,12 +216,12 @@ fn at_human_resources(start: &str, confirmed: Option<&str>) -> AppraisalForm {
 async fn finalizing_says_beforehand_what_it_does_to_the_employment() {
     let html = page(at_human_resources("2026-06-01", None));
     assert!(html.contains("Sets Bilal Haddad’s confirmation date to 21 November 2026."));
-    assert!(html.contains("Unlocks Annual, Sick"));
+    assert!(html.contains("All leave types become available."));
     assert!(html.contains("name=\"outcome\""));
     let html = page(at_human_resources("2026-06-01", Some("2026-10-01")));
-    assert!(html.contains("was already confirmed on 1 October 2026; that date stands."));
+    assert!(html.contains("was already confirmed on 1 October 2026. That date is kept."));
     let html = page(at_human_resources("2027-01-01", None));
-    assert!(html.contains("The employment starts only on 1 January 2027."));
+    assert!(html.contains("Employment starts on 1 January 2027"));
     assert!(html.contains("aria-disabled=\"true\""));
 }
 
@@ -235,7 +235,7 @@ async fn only_a_probationary_appraisal_asks_for_the_outcome() {
 #[tokio::test]
 async fn the_subject_in_human_resources_reads_why_somebody_else_has_to_finalize() {
     let html = page(sample::form(Part { subject: true, ..HR }, Status::PendingHr));
-    assert!(html.contains("Your own appraisal has to be finalized by somebody else in HR."));
+    assert!(html.contains("Another HR user must finalize your own appraisal."));
     assert!(!html.contains("/appraisal/finalize"));
 }
 
@@ -249,7 +249,7 @@ async fn a_finalized_form_explains_its_stamp_and_says_whether_it_holds() {
     form.detail.overall_score = Some(card.overall_score);
     form.detail.overall_band = Some(card.overall_band);
     (form.detail.item_count, form.detail.rated_count) = (card.item_count, card.rated_count);
-    assert!(page(form.clone()).contains("The form computes to this stamp"));
+    assert!(page(form.clone()).contains("Score verified"));
     form.detail.overall_score = Some(shared::scoring::Score::from_ten_thousandths(9_999));
-    assert!(page(form).contains("The form does not compute to this stamp"));
+    assert!(page(form).contains("Score mismatch"));
 }
