@@ -240,7 +240,7 @@ pub fn clear_token_cookie(name: &str) {
 /// * `what`: what the answer holds, in the plural.
 pub fn require_script(what: &str) -> Result<()> {
     if is_plain_form() {
-        let message = format!("Switch JavaScript on: the {what} are shown once, and only by it.");
+        let message = format!("Turn on JavaScript: the {what} are shown only once.");
         return Err(Error::invalid(Code::ValidationFailed, message));
     }
     Ok(())
@@ -265,7 +265,7 @@ pub fn new_password(
     again: &str,
 ) -> Result<PasswordInput> {
     if new_password != again {
-        let message = "The two new passwords differ. Type the same one twice.";
+        let message = "Passwords don't match.";
         return Err(Error::field("again", "DIFFERENT", message));
     }
     Ok(PasswordInput { current_password, new_password, keep_tokens: Vec::new() })

@@ -161,7 +161,7 @@ test('until the confirmation the page says what is locked and why', async ({ bro
   const staff = await newcomer({ confirmed: false });
   const page = await browserOf(colleague(staff.name, staff.email));
   await visit(page, '/leave');
-  const reason = 'Only casual leave can be requested until your employment is confirmed.';
+  const reason = 'Until your employment is confirmed, only casual leave can be requested.';
   await expect(page.getByText(reason).first()).toBeVisible();
   await expect(page.getByRole('option', { name: 'Annual (locked)' })).toBeDisabled();
   await expect(page.getByRole('option', { name: 'Casual (5 left)' })).toBeEnabled();
@@ -173,7 +173,7 @@ test('until the confirmation the page says what is locked and why', async ({ bro
   await page.getByLabel('Last day').fill(monday(11));
   await page.getByLabel('Reason').fill('A long journey');
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(page.getByRole('alert')).toContainText('can still be taken');
+  await expect(page.getByRole('alert')).toContainText('Insufficient leave balance');
 });
 
 test('a correction by human resources is seen by the person, with its reason', async ({

@@ -109,12 +109,12 @@ test.describe('a person', () => {
     await page.getByLabel('Start date').fill('2026-03-01');
     await page.getByLabel('Line manager').fill('nobody at all');
     await page.getByRole('button', { name: 'Add employee' }).click();
-    await expect(page.getByRole('alert')).toContainText('Nobody has this staff number');
+    await expect(page.getByRole('alert')).toContainText('No employee has this staff number');
     await expect(page.getByLabel('Line manager')).toHaveAttribute('aria-invalid', 'true');
 
     await page.getByLabel('Line manager').fill('');
     await page.getByRole('button', { name: 'Add employee' }).click();
-    await expect(page.getByRole('alert')).toContainText('signs in with this e-mail address');
+    await expect(page.getByRole('alert')).toContainText('This email address is already in use.');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody Else');
     await expectAccessible(page, 'the refused form of a new person');
   });
@@ -336,7 +336,7 @@ test.describe('departments, roles and the organization', () => {
     await visit(page, '/organization');
     await page.getByLabel('Time zone').fill('Nowhere/Land');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toContainText('Give the name of a time zone');
+    await expect(page.getByRole('alert')).toContainText('Enter a time zone name');
     await expect(page.getByLabel('Time zone')).toHaveAttribute('aria-invalid', 'true');
   });
 });

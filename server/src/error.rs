@@ -107,7 +107,7 @@ pub fn unknown_route() -> ApiError {
 pub fn method_not_allowed() -> ApiError {
     ApiError(Error::MethodNotAllowed(problem(
         Code::MethodNotAllowed,
-        "This method is not allowed here; see the header Allow.",
+        "Method not allowed. See the Allow header.",
     )))
 }
 
@@ -116,7 +116,7 @@ pub fn too_large(bytes_max: usize) -> ApiError {
     let kibibytes = bytes_max / 1024;
     ApiError(Error::TooLarge(problem(
         Code::PayloadTooLarge,
-        &format!("The body is too large: at most {kibibytes} KiB are taken here."),
+        &format!("The request body is too large. Maximum {kibibytes} KiB."),
     )))
 }
 

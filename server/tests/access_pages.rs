@@ -187,7 +187,8 @@ async fn the_audit_log_is_filtered_by_words_and_names_its_records() {
     let name = world.get("admin", &format!("/api/staff/{id}")).await.expect(200);
     let name = name["name"].as_str().unwrap();
     let page = open(&world, "admin", "/audit?action=staff.changed").await.text;
-    for text in ["<optgroup label=\"Employee management\"", "Employee changed", "Sign-in failed", name]
+    for text in
+        ["<optgroup label=\"Employee management\"", "Employee changed", "Sign-in failed", name]
     {
         assert!(page.contains(text), "{text}: {page}");
     }

@@ -215,7 +215,11 @@ async fn where_a_second_factor_is_wanted_every_page_leads_to_it() {
         assert_eq!((reply.status, reply.header("location")), (302, location), "{path}");
     }
     let page = open(&world, "customer", "/portal/settings/security").await;
-    assert!(page.status == 200 && page.text.contains("Two-step verification is required"), "{}", page.text);
+    assert!(
+        page.status == 200 && page.text.contains("Two-step verification is required"),
+        "{}",
+        page.text
+    );
     assert!(!page.text.contains("href=\"/portal/settings\""));
     assert_eq!(open(&world, "customer", "/portal/password").await.status, 200);
     enrol(&world).await;

@@ -82,7 +82,7 @@ fn changes(
         let path = format!("assignments[{position}]");
         let known = before.get(&assignment.department_id);
         if known.is_none() {
-            let message = "There is no such department.";
+            let message = "Unknown department.";
             errors.push(FieldError::new(format!("{path}.departmentId"), "NOT_FOUND", message));
         }
         errors.extend(template_fault(&path, *assignment, &templates));
@@ -102,7 +102,7 @@ fn template_fault(
 ) -> Option<FieldError> {
     let id = assignment.appraisal_template_id?;
     let (code, message) = match templates.get(&id) {
-        None => ("NOT_FOUND", "There is no such template."),
+        None => ("NOT_FOUND", "Unknown template."),
         Some(template) if template.is_archived => {
             ("ARCHIVED", "This template is archived. Choose another one.")
         }

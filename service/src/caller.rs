@@ -151,7 +151,7 @@ impl Caller {
         if self.0.permissions.contains(&permission) {
             return Ok(());
         }
-        Err(Error::forbidden(Code::Forbidden, "You do not have the permission for this."))
+        Err(Error::forbidden(Code::Forbidden, "You don't have permission to do this."))
     }
 
     /// The API token of the request, if any.

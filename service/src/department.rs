@@ -116,7 +116,7 @@ async fn require_supervisor(
     if staff::repo::exists(tx, organization, supervisor).await? {
         return Ok(());
     }
-    Err(Error::field("supervisorStaffId", "NOT_FOUND", "There is no such member of staff."))
+    Err(Error::field("supervisorStaffId", "NOT_FOUND", "Unknown employee."))
 }
 
 fn changed_fields(before: &Department, after: &DepartmentInput) -> Vec<&'static str> {
@@ -138,5 +138,5 @@ fn entry<'f>(action: &'static str, id: DepartmentId, fields: &'f [&'f str]) -> E
 }
 
 fn name_taken() -> Error {
-    Error::field("name", "NAME_TAKEN", "There is a department with this name already.")
+    Error::field("name", "NAME_TAKEN", "This department name is already in use.")
 }

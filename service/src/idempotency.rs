@@ -44,7 +44,7 @@ impl IdempotencyKey {
         if (1..=KEY_LENGTH_MAX).contains(&length) && !text.chars().any(char::is_control) {
             return Ok(Self(text.to_owned()));
         }
-        Err(Error::field("Idempotency-Key", "INVALID", "Give a key of 1 to 255 characters."))
+        Err(Error::field("Idempotency-Key", "INVALID", "Send a key of 1 to 255 characters."))
     }
 
     /// The key of one of several actions of a request.
@@ -137,8 +137,8 @@ pub(crate) async fn begin<T: DeserializeOwned>(
     if kept.request_hash != request.hash {
         return Err(Error::conflict(
             Code::IdempotencyKeyReused,
-            "This was sent before with other values, and that request was carried out. \
-             Use a new Idempotency-Key, or load the form again.",
+            "This Idempotency-Key was already used with other values. Use a new \
+             Idempotency-Key, or reload the form.",
         ));
     }
     if !kept.answer.starts_with(VERSION) {

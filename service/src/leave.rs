@@ -224,7 +224,7 @@ fn require_year(year: i32) -> Result<i32> {
     if YEARS.contains(&year) {
         return Ok(year);
     }
-    Err(Error::field("year", "OUT_OF_RANGE", "Give a year from 1900 to 9998."))
+    Err(Error::field("year", "OUT_OF_RANGE", "Enter a year from 1900 to 9998."))
 }
 
 async fn person(tx: &mut ReadTx, caller: &Caller, staff: StaffId) -> Result<Person> {

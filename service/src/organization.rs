@@ -52,7 +52,7 @@ impl Organizations<'_> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;
         if patch.time_zone.as_ref().is_some_and(|zone| zone.parse::<Tz>().is_err()) {
-            let message = "Give the name of a time zone, as in Asia/Dubai.";
+            let message = "Enter a time zone name, such as Asia/Dubai.";
             return Err(Error::field("timeZone", "INVALID", message));
         }
         let mut tx = self.0.db.begin().await?;

@@ -98,7 +98,7 @@ pub(crate) async fn require_administrator(
     Err(Error::field(
         field,
         "LOCKED_OUT",
-        "Nobody would be left who may manage the organization. Give somebody else that role first.",
+        "At least one user must be able to manage the organization. Assign that role first.",
     ))
 }
 
@@ -140,7 +140,7 @@ fn entry<'f>(action: &'static str, role: &Role, fields: &'f [&'f str]) -> Entry<
 }
 
 fn key_taken() -> Error {
-    let message = "There is a role with this key already. Choose another one.";
+    let message = "This role key is already in use.";
     let detail = FieldError::new("key", Code::RoleKeyTaken.as_str(), message);
     Error::invalid_with(Code::RoleKeyTaken, message, vec![detail])
 }

@@ -17,7 +17,7 @@ const CHUNK: u32 = 1_000;
 pub(crate) fn chunks(records: u64, field: &str) -> Result<impl Iterator<Item = PageRequest>> {
     if records > RECORDS_MAX {
         let text = format!(
-            "These are {records} records; a file holds at most {RECORDS_MAX}. Choose fewer of them."
+            "{records} records found; a file can hold at most {RECORDS_MAX}. Narrow the filters."
         );
         return Err(Error::field(field, "TOO_MANY", text));
     }

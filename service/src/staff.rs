@@ -104,7 +104,7 @@ impl StaffMembers<'_> {
         }
         let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
         if id == caller.staff() {
-            let message = "Change your own password with your present one.";
+            let message = "Use Change password to change your own password.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
         let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
@@ -130,7 +130,7 @@ impl StaffMembers<'_> {
         }
         let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
         if id == caller.staff() {
-            let message = "Ask a colleague to take away your second factor.";
+            let message = "Ask another administrator to reset your two-step verification.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
         let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
@@ -217,13 +217,13 @@ pub(crate) fn entry<'f>(action: &'static str, id: StaffId, fields: &'f [&'f str]
 
 /// 400 `EMAIL_TAKEN` for the field.
 pub(crate) fn email_taken(field: &str) -> Error {
-    let message = "Somebody signs in with this e-mail address already.";
+    let message = "This email address is already in use.";
     let detail = FieldError::new(field, Code::EmailTaken.as_str(), message);
     Error::invalid_with(Code::EmailTaken, message, vec![detail])
 }
 
 fn staff_number_taken() -> Error {
-    let message = "Somebody has this staff number already.";
+    let message = "This staff number is already in use.";
     let detail = FieldError::new("staffNumber", Code::StaffNumberTaken.as_str(), message);
     Error::invalid_with(Code::StaffNumberTaken, message, vec![detail])
 }
@@ -232,7 +232,7 @@ fn require_role_giver(caller: &Caller) -> Result<()> {
     if caller.may(Permission::OrgManage) {
         return caller.require_person();
     }
-    let message = "Only who may manage the organization gives or takes roles other than employee.";
+    let message = "Only an organization manager can change roles other than employee.";
     Err(Error::forbidden(Code::Forbidden, message))
 }
 
@@ -254,9 +254,9 @@ async fn require_references(
 ) -> Result<()> {
     let found = repo::references(tx, organization, references).await?;
     let missing = [
-        ("departmentId", found.department, "There is no such department."),
-        ("lineManagerId", found.line_manager, "There is no such member of staff."),
-        ("role", found.role, "There is no such role."),
+        ("departmentId", found.department, "Unknown department."),
+        ("lineManagerId", found.line_manager, "Unknown employee."),
+        ("role", found.role, "Unknown role."),
     ];
     let missing = missing.into_iter().filter(|(_, is_found, _)| !is_found);
     let errors: Vec<_> =

@@ -89,7 +89,7 @@ impl Templates<'_> {
         let name = patch.name.as_ref().unwrap_or(&before.name);
         let description = patch.description.as_ref().unwrap_or(&before.description);
         if before.is_fallback() && *name != before.name {
-            return Err(fallback("The template General / Other cannot be renamed."));
+            return Err(fallback("The default template, General / Other, can't be renamed."));
         }
         let fields = changed_fields(&before, &patch);
         if fields.is_empty() {
@@ -125,8 +125,7 @@ impl Templates<'_> {
             return Ok(before);
         }
         if before.is_fallback() {
-            let message = "The template General / Other cannot be archived: departments without \
-                           a template of their own are appraised by it.";
+            let message = "The default template, General / Other, can't be archived.";
             return Err(fallback(message));
         }
         repo::archive(&mut tx, organization, id, self.0.now()).await?;
@@ -150,7 +149,7 @@ async fn find(tx: &mut ReadTx, organization: OrganizationId, id: TemplateId) -> 
 
 fn require_open(template: &Template) -> Result<()> {
     if template.is_archived {
-        let message = "An archived template cannot be changed. Make a copy of it instead.";
+        let message = "Archived templates can't be edited. Duplicate it instead.";
         return Err(Error::invalid(Code::TemplateArchived, message));
     }
     Ok(())
@@ -182,6 +181,6 @@ fn fallback(message: &str) -> Error {
 }
 
 fn name_taken() -> Error {
-    let message = "There is a template with this name already. Archived names may be used again.";
+    let message = "This template name is already in use.";
     Error::invalid(Code::TemplateNameTaken, message)
 }

@@ -83,14 +83,14 @@ impl ApiTokenInput {
             !permissions.is_empty(),
             "permissions",
             "REQUIRED",
-            "Name at least one permission.",
+            "Select at least one permission.",
         );
         let life = self.expires_at - now;
         checks.ensure(
             life > TimeDelta::zero() && life <= API_TOKEN_LIFE_MAX,
             "expiresAt",
             "OUT_OF_RANGE",
-            "Give a time after now and within a year.",
+            "Enter a time in the future, within one year.",
         );
         checks.finish()?;
         Ok((name, permissions))

@@ -59,12 +59,12 @@ impl AssignmentsInput {
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         let is_few = self.assignments.len() <= ASSIGNMENTS_MAX;
-        checks.ensure(is_few, "assignments", "TOO_MANY", "At most 500 departments at once.");
+        checks.ensure(is_few, "assignments", "TOO_MANY", "Maximum 500 departments at a time.");
         let mut seen = HashSet::new();
         for (position, assignment) in self.assignments.iter().enumerate() {
             let field = format!("assignments[{position}].departmentId");
             let is_new = seen.insert(assignment.department_id);
-            checks.ensure(is_new, &field, "DUPLICATE", "Each may be sent once only.");
+            checks.ensure(is_new, &field, "DUPLICATE", "Duplicate entry.");
         }
         checks.finish()
     }

@@ -118,14 +118,14 @@ impl WorkingCalendar {
     /// invalid date.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
-        let message = "Give at least one working day, each of them once.";
+        let message = "Select at least one working day, without duplicates.";
         let given = self.working_days.len();
         self.working_days.sort_unstable();
         self.working_days.dedup();
         let is_set = given > 0 && given == self.working_days.len();
         checks.ensure(is_set, "workingDays", "INVALID", message);
         let fits = self.holidays.len() <= HOLIDAYS_MAX;
-        checks.ensure(fits, "holidays", "TOO_LONG", "At most 2000 holidays.");
+        checks.ensure(fits, "holidays", "TOO_LONG", "Maximum 2000 holidays.");
         for (place, holiday) in self.holidays.iter_mut().enumerate().take(HOLIDAYS_MAX) {
             checks.date(&format!("holidays[{place}].date"), holiday.date);
             if !is_blank(&holiday.name) {
@@ -134,7 +134,7 @@ impl WorkingCalendar {
         }
         self.holidays.sort_by_key(|holiday| holiday.date);
         let twice = self.holidays.windows(2).any(|pair| pair[0].date == pair[1].date);
-        checks.ensure(!twice, "holidays", "DUPLICATE", "Give each holiday once only.");
+        checks.ensure(!twice, "holidays", "DUPLICATE", "Duplicate holiday.");
         checks.finish()?;
         Ok(self)
     }

@@ -87,11 +87,11 @@ impl Checks {
     pub fn name(&mut self, field: &str, value: &str) -> String {
         let value = value.trim();
         if is_blank(value) {
-            self.add(field, "REQUIRED", "Give a name.");
+            self.add(field, "REQUIRED", "Enter a name.");
         }
         self.length(field, value, NAME_LENGTH_MAX);
         if value.chars().any(char::is_control) {
-            self.add(field, "INVALID", "Control characters and line breaks cannot be accepted.");
+            self.add(field, "INVALID", "Control characters and line breaks are not allowed.");
         }
         value.to_owned()
     }
@@ -109,7 +109,7 @@ impl Checks {
         let is_plain = value.chars().filter(|letter| *letter == '@').count() == 1
             && !value.chars().any(is_foreign_to_addresses);
         if !is_address || !is_plain || value.len() > EMAIL_LENGTH_MAX {
-            self.add(field, "INVALID", "Give an e-mail address of at most 254 characters.");
+            self.add(field, "INVALID", "Enter an email address of up to 254 characters.");
         }
         value
     }
@@ -118,20 +118,20 @@ impl Checks {
     pub fn text(&mut self, field: &str, value: &str) {
         self.length(field, value, TEXT_LENGTH_MAX);
         if value.contains('\0') {
-            self.add(field, "INVALID", "The text holds a NUL character.");
+            self.add(field, "INVALID", "The text contains a NUL character.");
         }
     }
 
     /// A date that every database and calendar can hold: from 1900 to 9999.
     pub fn date(&mut self, field: &str, value: NaiveDate) {
         if !(1900..=9999).contains(&value.year()) {
-            self.add(field, "OUT_OF_RANGE", "Give a date from 1900 to 9999.");
+            self.add(field, "OUT_OF_RANGE", "Enter a date from 1900 to 9999.");
         }
     }
 
     fn length(&mut self, field: &str, value: &str, length_max: usize) {
         if value.chars().count() > length_max {
-            let message = format!("At most {length_max} characters.");
+            let message = format!("Maximum {length_max} characters.");
             self.add(field, "TOO_LONG", message);
         }
     }

@@ -189,7 +189,7 @@ impl Error {
 
     /// 400 `VALIDATION_FAILED` with its details.
     pub fn validation(errors: Vec<FieldError>) -> Self {
-        let message = "Some of what was sent cannot be accepted; see errors.".to_owned();
+        let message = "Check the highlighted fields.".to_owned();
         Self::Invalid(Problem { code: Code::ValidationFailed, message, errors })
     }
 
@@ -256,7 +256,7 @@ impl Error {
     pub fn unavailable() -> Self {
         Self::Unavailable(Problem {
             code: Code::ServiceUnavailable,
-            message: "The service cannot answer right now. Try again in a moment.".to_owned(),
+            message: "The service is temporarily unavailable. Try again in a moment.".to_owned(),
             errors: Vec::new(),
         })
     }
@@ -265,7 +265,7 @@ impl Error {
     pub fn internal() -> Self {
         Self::Internal(Problem {
             code: Code::InternalError,
-            message: "Something went wrong on our side. The request id helps us find it."
+            message: "Something went wrong. Try again, or report it with the request ID."
                 .to_owned(),
             errors: Vec::new(),
         })

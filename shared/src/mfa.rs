@@ -16,6 +16,8 @@ const TYPED_LENGTH_MAX: usize = 64;
 /// An upper bound on the length of issued tokens, in bytes.
 const PRE_AUTH_TOKEN_LENGTH_MAX: usize = 200;
 
+const INVALID_CODE: &str = "That code is incorrect or has expired. Enter the current code.";
+
 /// A typed code; the shape determines the kind, since no text is valid as both.
 #[derive(Clone, PartialEq, Eq)]
 pub enum TypedCode {
@@ -104,9 +106,9 @@ impl MfaLoginInput {
     pub fn check(&self) -> Result<()> {
         let mut checks = crate::check::Checks::new();
         let fits = (1..=PRE_AUTH_TOKEN_LENGTH_MAX).contains(&self.pre_auth_token.len());
-        checks.ensure(fits, "preAuthToken", "INVALID", "Give the token of the first step.");
+        checks.ensure(fits, "preAuthToken", "INVALID", "Send the token from the first step.");
         let fits = (1..=TYPED_LENGTH_MAX).contains(&self.code.trim().len());
-        checks.ensure(fits, "code", "INVALID", "Give a six-digit code or a recovery code.");
+        checks.ensure(fits, "code", "INVALID", "Enter a 6-digit code or a recovery code.");
         checks.finish()
     }
 }
@@ -169,7 +171,7 @@ impl MfaCompleteInput {
         match typed_code(&self.code) {
             Some(TypedCode::Totp(code)) => Ok(code),
             Some(TypedCode::Recovery(_)) | None => {
-                Err(Error::field("code", "INVALID", "Give the six digits that the app shows."))
+                Err(Error::field("code", "INVALID", "Enter the 6-digit code from the app."))
             }
         }
     }
@@ -242,12 +244,12 @@ hidden!(
 
 /// 401 `INVALID_MFA_CODE`, the same for a wrong code and for a used one.
 pub fn invalid_code() -> Error {
-    Error::Unauthenticated(problem(Code::InvalidMfaCode, "Invalid authentication code."))
+    Error::Unauthenticated(problem(Code::InvalidMfaCode, INVALID_CODE))
 }
 
 /// 400 `INVALID_MFA_CODE`: not 401, which would sign the caller out.
 pub fn invalid_first_code() -> Error {
-    Error::Invalid(problem(Code::InvalidMfaCode, "Invalid authentication code."))
+    Error::Invalid(problem(Code::InvalidMfaCode, INVALID_CODE))
 }
 
 /// 401 `INVALID_PRE_AUTH_TOKEN`, the same for every fault of the token.
@@ -264,7 +266,7 @@ pub fn reauthentication_failed() -> Error {
 
 /// 429 `MFA_LOCKED`.
 pub fn locked(retry_after: u32) -> Error {
-    let message = "Too many invalid codes. Try again later or use a recovery code.";
+    let message = "Too many attempts. Try again later or use a recovery code.";
     Error::TooManyRequests { problem: problem(Code::MfaLocked, message), retry_after }
 }
 

@@ -86,11 +86,11 @@ impl OrganizationPatch {
         let name = self.name.map(|name| checks.name("name", &name));
         if let Some(currency) = &self.currency {
             let is_code = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
-            let message = "Give three capital letters, as in AED.";
+            let message = "Enter a three-letter currency code, such as AED.";
             checks.ensure(is_code, "currency", "INVALID", message);
         }
         if let Some(days) = self.grace_days {
-            let message = "Give 0 to 365 days.";
+            let message = "Enter a value from 0 to 365.";
             checks.ensure(
                 (0..=GRACE_DAYS_MAX).contains(&days),
                 "graceDays",
@@ -99,7 +99,7 @@ impl OrganizationPatch {
             );
         }
         if let Some(days) = self.non_accrual_days {
-            let message = "Give 1 to 3650 days.";
+            let message = "Enter a value from 1 to 3650.";
             checks.ensure(
                 (1..=NON_ACCRUAL_DAYS_MAX).contains(&days),
                 "nonAccrualDays",

@@ -67,7 +67,7 @@ fn parse_positive(name: &str, text: Option<&str>) -> Result<Option<u32>> {
     if is_whole && text.bytes().any(|byte| byte != b'0') {
         return Ok(Some(text.parse().unwrap_or(u32::MAX)));
     }
-    Err(Error::field(name, "INVALID", format!("{name} must be a whole number from 1 up.")))
+    Err(Error::field(name, "INVALID", format!("{name} must be a whole number of at least 1.")))
 }
 
 /// The position of a page in its list.

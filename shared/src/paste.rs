@@ -55,10 +55,10 @@ pub struct PastedRow {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasteError {
     /// The block has no row.
-    #[error("There is nothing to take over.")]
+    #[error("Nothing to import.")]
     Empty,
     /// There are more rows than a form may have.
-    #[error("At most {ITEMS_MAX} rows.")]
+    #[error("Maximum {ITEMS_MAX} rows.")]
     TooMany,
     /// The number of columns in a line does not match the layout.
     #[error("Line {line} has {found} columns.")]
@@ -75,7 +75,7 @@ pub enum PasteError {
         line: usize,
     },
     /// The text of a weight cell is not a weight.
-    #[error("Line {line}: `{text}` is no weight.")]
+    #[error("Line {line}: `{text}` is not a valid weight.")]
     Weight {
         /// The line.
         line: usize,

@@ -70,7 +70,7 @@ impl RoleInput {
             is_key(&key),
             "key",
             "INVALID",
-            "Give 1 to 50 small letters, digits and _, with a letter first.",
+            "Use 1 to 50 lowercase letters, digits or _, starting with a letter.",
         );
         checks.finish()?;
         let permissions = with_respond(self.permissions).into_iter().collect();
@@ -92,7 +92,7 @@ impl RolePatch {
                 role.key != ADMIN || Permission::ALL.iter().all(|it| set.contains(it)),
                 "permissions",
                 "LOCKED_OUT",
-                "The administrator's role keeps every permission.",
+                "The administrator role always has every permission.",
             );
         }
         checks.finish()?;

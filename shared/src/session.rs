@@ -41,11 +41,11 @@ impl LoginInput {
     pub fn check(&self) -> Result<String> {
         let mut checks = Checks::new();
         let email = tidy_email(&self.email);
-        let message = "Give an e-mail address of at most 254 characters.";
+        let message = "Enter an email address of up to 254 characters.";
         let fits = (1..=EMAIL_LENGTH_MAX).contains(&email.len()) && !email.contains('\0');
         checks.ensure(fits, "email", "INVALID", message);
         let fits = (1..=PASSWORD_BYTES_MAX).contains(&self.password.len());
-        checks.ensure(fits, "password", "INVALID", "Give a password of at most 1024 bytes.");
+        checks.ensure(fits, "password", "INVALID", "Enter a password of up to 1024 bytes.");
         checks.finish()?;
         Ok(email)
     }
@@ -228,15 +228,11 @@ impl PasswordFault {
     /// 400 `VALIDATION_FAILED` for the field `newPassword`.
     pub fn error(self) -> Error {
         let message = match self {
-            Self::TooShort => {
-                "Choose a password of at least 15 characters, or 8 beside a second factor."
-            }
-            Self::TooLong => "Choose a password of at most 128 characters.",
-            Self::Common => "This is easy to guess. Choose a different password.",
-            Self::Context => {
-                "This holds your name or your organization's. Choose a different password."
-            }
-            Self::Unchanged => "This is your present password. Choose a different one.",
+            Self::TooShort => "Use at least 15 characters, or 8 with two-step verification.",
+            Self::TooLong => "Use at most 128 characters.",
+            Self::Common => "This password is easy to guess. Choose a different one.",
+            Self::Context => "Don't use your name or your organization's name.",
+            Self::Unchanged => "This is your current password. Choose a different one.",
         };
         Error::validation(vec![FieldError::new("newPassword", self.as_str(), message)])
     }

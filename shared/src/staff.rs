@@ -274,7 +274,7 @@ fn staff_number(checks: &mut Checks, value: &str) -> String {
     let fits = (1..=STAFF_NUMBER_LENGTH_MAX).contains(&value.chars().count())
         && !is_blank(&value)
         && !value.chars().any(char::is_control);
-    checks.ensure(fits, "staffNumber", "INVALID", "Give a staff number of 1 to 50 characters.");
+    checks.ensure(fits, "staffNumber", "INVALID", "Enter a staff number of 1 to 50 characters.");
     value
 }
 
@@ -294,7 +294,7 @@ fn employment(checks: &mut Checks, start: NaiveDate, confirmed: Option<NaiveDate
             confirmed >= start,
             culprit,
             "BEFORE_START",
-            "The employment cannot be confirmed before its first day.",
+            "The confirmation date can't be before the start date.",
         );
     }
 }
@@ -305,7 +305,7 @@ fn confirmed_by(checks: &mut Checks, confirmed: Option<NaiveDate>, today: NaiveD
         confirmed.is_none_or(|day| day <= today),
         "employmentConfirmedAt",
         "IN_FUTURE",
-        "The employment cannot be confirmed on a future day. Give today or an earlier day.",
+        "The confirmation date can't be in the future.",
     );
 }
 

@@ -54,7 +54,7 @@ fn document(body: &[u8]) -> Result<Node<'_>> {
 
 /// 400 for a text with a NUL character, which PostgreSQL cannot store.
 fn nul(field: String) -> FieldError {
-    FieldError::new(field, "INVALID", "The text holds a NUL character.")
+    FieldError::new(field, "INVALID", "The text contains a NUL character.")
 }
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ impl TemplatePatch {
 pub fn stale(what: &str) -> Error {
     Error::conflict(
         Code::StaleRevision,
-        format!("Somebody else has changed this {what} since you opened it. Open it again."),
+        format!("Someone else changed this {what}. Refresh and try again."),
     )
 }
 
@@ -217,14 +217,14 @@ fn check_items(checks: &mut Checks, mut items: Vec<TemplateItemInput>) -> Vec<Te
 /// Adds an error if a list has too many rows.
 pub(crate) fn require_few(checks: &mut Checks, count: usize) {
     if count > ITEMS_MAX {
-        checks.add("items", "TOO_MANY", format!("At most {ITEMS_MAX} rows."));
+        checks.add("items", "TOO_MANY", format!("Maximum {ITEMS_MAX} rows."));
     }
 }
 
 /// Checks that a text is not blank, and returns it trimmed.
 pub(crate) fn require_text(checks: &mut Checks, field: &str, value: &str) -> String {
     let value = value.trim();
-    checks.ensure(!is_blank(value), field, "REQUIRED", "Say in words what this row is about.");
+    checks.ensure(!is_blank(value), field, "REQUIRED", "Enter an objective or label.");
     checks.text(field, value);
     value.to_owned()
 }

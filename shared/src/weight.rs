@@ -116,10 +116,10 @@ impl SumCheck {
         let Self { sum, expected, tolerance, .. } = self;
         let what = match &self.category {
             Some(category) => format!("The weights of `{category}`"),
-            None => "The weights of the whole".to_owned(),
+            None => "All weights".to_owned(),
         };
         let message =
-            format!("{what} sum to {sum}; they must sum to {expected}, within {tolerance}.");
+            format!("{what} total {sum}; they must total {expected} (tolerance {tolerance}).");
         FieldError::new("items", "SUM", message)
     }
 }
@@ -152,14 +152,14 @@ impl WeightReport {
         let mut errors: Vec<FieldError> =
             self.sums.iter().filter(|check| !check.holds).map(SumCheck::fault).collect();
         errors.extend(self.disagreeing.iter().map(|category| {
-            let message = format!("The rows of `{category}` name different category weights.");
+            let message = format!("The rows of `{category}` have different category weights.");
             FieldError::new("items", "DISAGREES", message)
         }));
         errors.extend(self.not_positive.iter().map(|position| {
             let field = format!("items[{position}].weight");
-            FieldError::new(field, "NOT_POSITIVE", "A weight must be above 0.")
+            FieldError::new(field, "NOT_POSITIVE", "Enter a weight greater than 0.")
         }));
-        let message = "The weights do not add up; see errors for each sum and what it should be.";
+        let message = "The weights don't add up to the required totals. See errors.";
         Err(Error::invalid_with(Code::InvalidWeights, message, errors))
     }
 }
@@ -301,9 +301,8 @@ mod tests {
         assert_eq!(error.code(), Code::InvalidWeights);
         let named: Vec<_> =
             error.problem().errors.iter().map(|it| (&*it.field, &*it.code, &*it.message)).collect();
-        let whole = "The weights of the whole sum to 0.9000; they must sum to 1.0000, \
-                     within 0.0010.";
-        let a = "The weights of `A` sum to 0.5000; they must sum to 0.6000, within 0.0010.";
+        let whole = "All weights total 0.9000; they must total 1.0000 (tolerance 0.0010).";
+        let a = "The weights of `A` total 0.5000; they must total 0.6000 (tolerance 0.0010).";
         assert_eq!(named[..2], [("items", "SUM", whole), ("items", "SUM", a)]);
         assert_eq!((named[2].1, named[3].0), ("DISAGREES", "items[2].weight"));
     }

@@ -173,7 +173,8 @@ mod tests {
     fn amounts_and_days_have_the_format_of_the_page() {
         let asked = AmountAsked::AtMost("107000".parse().unwrap());
         assert_eq!(field_message_in(Locale::English, &asked.detail()), "Maximum: 107,000.0000");
-        let error = FieldError::new("paymentDate", "OUT_OF_RANGE", "Give a day up to 2026-11-25.");
+        let message = "Enter a date up to 2026-11-25.";
+        let error = FieldError::new("paymentDate", "OUT_OF_RANGE", message);
         let error = error.with("until", "2026-11-25");
         assert_eq!(field_message_in(Locale::English, &error), "Latest date: 25 Nov 2026");
         assert_eq!(field_message_in(Locale::Arabic, &error), "آخر تاريخ مقبول: ٢٥ نوفمبر ٢٠٢٦");

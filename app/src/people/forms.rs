@@ -205,7 +205,7 @@ mod server {
             let mut checks = Checks::new();
             let mut days = |field: &str, text: &str| {
                 let days = text.trim().parse::<i64>();
-                checks.ensure(days.is_ok(), field, "INVALID", "Give a whole number of days.");
+                checks.ensure(days.is_ok(), field, "INVALID", "Enter a whole number of days.");
                 days.ok()
             };
             let grace_days = days("graceDays", &self.grace_days);
@@ -256,7 +256,7 @@ mod server {
                 return Ok(Some(meant.id));
             }
             if u64::from(page.page) >= found.pagination.total_pages {
-                let message = "Nobody has this staff number or e-mail address.";
+                let message = "No employee has this staff number or email address.";
                 return Err(Error::field(field, "NOT_FOUND", message));
             }
             page.page += 1;
@@ -265,7 +265,7 @@ mod server {
 
     fn date(checks: &mut Checks, field: &str, text: &str) -> NaiveDate {
         let date = text.trim().parse::<NaiveDate>();
-        checks.ensure(date.is_ok(), field, "INVALID", "Give a date.");
+        checks.ensure(date.is_ok(), field, "INVALID", "Enter a date.");
         date.unwrap_or_default()
     }
 
@@ -276,7 +276,7 @@ mod server {
     fn optional<T: std::str::FromStr>(checks: &mut Checks, field: &str, text: &str) -> Option<T> {
         let value = text.parse().ok();
         let is_sound = text.is_empty() || value.is_some();
-        checks.ensure(is_sound, field, "INVALID", "Choose one of the list.");
+        checks.ensure(is_sound, field, "INVALID", "Choose an option from the list.");
         value
     }
 

@@ -23,7 +23,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
         type Pairs = axum::extract::Query<Vec<(String, String)>>;
         Pairs::try_from_uri(&parts.uri)
             .map(|axum::extract::Query(pairs)| Self(pairs))
-            .map_err(|_| invalid("The query of the address cannot be read."))
+            .map_err(|_| invalid("The query string cannot be read."))
     }
 }
 
@@ -35,10 +35,10 @@ impl Query {
         let mut found = self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| &**value);
         let first = found.next();
         if found.next().is_some() {
-            return Err(Error::field(name, "DUPLICATE", format!("Give {name} once only.")));
+            return Err(Error::field(name, "DUPLICATE", format!("Send {name} only once.")));
         }
         if first.is_some_and(|text| text.contains('\0')) {
-            return Err(Error::field(name, "INVALID", "The text holds a NUL character."));
+            return Err(Error::field(name, "INVALID", "The text contains a NUL character."));
         }
         Ok(first.filter(|text| !text.is_empty()))
     }
@@ -54,7 +54,7 @@ impl Query {
     pub fn value<T: FromStr>(&self, name: &str) -> Result<Option<T>, Error> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let value = text.parse().map(Some);
-        value.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
+        value.map_err(|_| Error::field(name, "INVALID", format!("Invalid value for {name}.")))
     }
 
     /// The date in a parameter, as `YYYY-MM-DD`.
@@ -62,7 +62,7 @@ impl Query {
     /// Errors: 400 when it is invalid.
     pub fn date(&self, name: &str) -> Result<Option<NaiveDate>, Error> {
         let Some(text) = self.text(name)? else { return Ok(None) };
-        let message = format!("{name} is a date, as in 2026-03-01.");
+        let message = format!("{name} must be a date, such as 2026-03-01.");
         let day = parse_date(text);
         day.map(Some).ok_or_else(|| Error::field(name, "INVALID", message))
     }
@@ -74,7 +74,7 @@ impl Query {
         let texts = self.text(name)?.into_iter().flat_map(|text| text.split(','));
         let values = texts.map(|text| text.trim().parse());
         let values = values.collect::<Result<_, _>>();
-        values.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
+        values.map_err(|_| Error::field(name, "INVALID", format!("Invalid value for {name}.")))
     }
 
     /// The requested page.

@@ -62,7 +62,7 @@ async fn read_in_time(mut body: Limited<Body>, bytes_max: usize) -> Answer<Bytes
     let (mut parts, mut length) = (Vec::<Bytes>::new(), 0);
     loop {
         match timeout_at(due(began, length), body.frame()).await {
-            Err(_) => return Err(invalid("The body arrives too slowly. Send it again.")),
+            Err(_) => return Err(invalid("The request body was sent too slowly. Try again.")),
             Ok(None) => break,
             Ok(Some(Ok(frame))) => {
                 let Ok(part) = frame.into_data() else { continue };
@@ -72,7 +72,7 @@ async fn read_in_time(mut body: Limited<Body>, bytes_max: usize) -> Answer<Bytes
             Ok(Some(Err(error))) if error.is::<LengthLimitError>() => {
                 return Err(too_large(bytes_max));
             }
-            Ok(Some(Err(_))) => return Err(invalid("The body ended before it was complete.")),
+            Ok(Some(Err(_))) => return Err(invalid("The request body is incomplete.")),
         }
     }
     Ok(match <[Bytes; 1]>::try_from(parts) {

@@ -23,7 +23,7 @@ pub fn refuse_cross_site(state: &AppState, request: &Request) -> Result<()> {
     if safe || is_own(request.headers(), &state.config.public_origin) {
         return Ok(());
     }
-    let message = "This request comes from another site and was not carried out.";
+    let message = "This request comes from another site and was rejected.";
     Err(Error::forbidden(Code::CrossSiteRejected, message))
 }
 

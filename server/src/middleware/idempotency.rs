@@ -44,7 +44,7 @@ pub fn header_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Error> 
     let mut given = headers.get_all(HEADER).iter();
     let Some(key) = given.next() else { return Ok(None) };
     if given.next().is_some() {
-        let message = "Give one Idempotency-Key only.";
+        let message = "Send only one Idempotency-Key.";
         return Err(Error::field("Idempotency-Key", "DUPLICATE", message));
     }
     let text = std::str::from_utf8(key.as_bytes()).unwrap_or_default();

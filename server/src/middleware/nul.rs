@@ -25,7 +25,7 @@ fn has(bytes: &[u8], pattern: &[u8]) -> bool {
 }
 
 fn refused() -> ApiError {
-    let message = "The request holds a NUL character. Remove it.";
+    let message = "The request contains a NUL character. Remove it.";
     ApiError(Error::invalid(Code::ValidationFailed, message))
 }
 

@@ -49,14 +49,14 @@ fn require_form(body: &[u8]) -> Result<(), Error> {
         let name = decoded(name).ok_or_else(malformed)?;
         let value = decoded(value.get(1..).unwrap_or_default()).ok_or_else(malformed)?;
         if name.contains('\0') || value.contains('\0') {
-            let message = "The text holds a NUL character. Remove it.";
+            let message = "The text contains a NUL character. Remove it.";
             return Err(Error::field(name.replace('\0', ""), "INVALID", message));
         }
         if name.matches('[').count() > DEPTH_MAX {
             return Err(Error::field(
                 name,
                 "INVALID",
-                "The name of this field is nested too deep.",
+                "The name of this field is nested too deeply.",
             ));
         }
         if !name.ends_with(LIST) && names.contains(&name) {

@@ -35,10 +35,10 @@ pub(crate) async fn tell_of_sign_in(
         event_id: EventId(context.id()),
         recipient: staff,
         kind: NotificationKind::SignInElsewhere,
-        title: "You signed in from a new place".to_owned(),
+        title: "New sign-in from an unrecognized device or location".to_owned(),
         body: format!(
-            "From {ip}. You hold API tokens. If this was not you, end that session and change \
-             your password."
+            "From {ip}. You have active API tokens. If this wasn't you, sign out that device and \
+             change your password."
         ),
         appraisal_id: None,
         leave_request_id: None,

@@ -73,7 +73,7 @@ impl Appraisals<'_> {
         let start = employment.employment_start_date;
         Err(Error::invalid(
             Code::StartDateInFuture,
-            format!("The employment starts on {start}; it cannot be confirmed before that day."),
+            format!("Employment starts on {start} and can't be confirmed before then."),
         ))
     }
 }

@@ -106,7 +106,7 @@ impl Appraisals<'_> {
             .enumerate()
             .filter(|(_, id)| find(id).is_none())
             .map(|(position, _)| {
-                FieldError::new(format!("staffIds[{position}]"), "UNKNOWN", "No such person.")
+                FieldError::new(format!("staffIds[{position}]"), "UNKNOWN", "Unknown employee.")
             })
             .collect();
         if !unknown.is_empty() {
@@ -121,38 +121,32 @@ fn wanted(input: &InitiationPreviewInput) -> Result<Vec<StaffId>> {
         (Some(one), None) => vec![one],
         (None, Some(many)) => many.clone(),
         (None, None) | (Some(_), Some(_)) => {
-            return Err(Error::field("staffIds", "INVALID", "Give either staffId or staffIds."));
+            return Err(Error::field("staffIds", "INVALID", "Send either staffId or staffIds."));
         }
     };
     let mut seen = std::collections::HashSet::new();
     for (position, id) in people.iter().enumerate() {
         if !seen.insert(id) {
             let field = format!("staffIds[{position}]");
-            return Err(Error::field(field, "DUPLICATE", "Each may be sent once only."));
+            return Err(Error::field(field, "DUPLICATE", "Duplicate entry."));
         }
     }
     if people.is_empty() || people.len() > PREVIEW_PEOPLE_MAX {
-        let message = format!("Give from 1 to {PREVIEW_PEOPLE_MAX} people.");
+        let message = format!("Select 1 to {PREVIEW_PEOPLE_MAX} employees.");
         return Err(Error::field("staffIds", "INVALID", message));
     }
     Ok(people)
 }
 
 fn already_in_progress() -> Error {
-    Error::invalid(
-        Code::AlreadyInProgress,
-        "This person has an appraisal that is not finalized yet. Finish that one first.",
-    )
+    Error::invalid(Code::AlreadyInProgress, "This employee already has an open appraisal.")
 }
 
 impl Candidate {
     /// The template and the reviewers, unless the initiation is blocked.
     fn admit(&self) -> Result<(PreviewedTemplate, Chain)> {
         if self.is_blocked {
-            return Err(Error::invalid(
-                Code::StaffBlocked,
-                "This person is blocked and cannot be appraised.",
-            ));
+            return Err(Error::invalid(Code::StaffBlocked, "This employee's access is disabled."));
         }
         if self.open_id.is_some() {
             return Err(already_in_progress());
@@ -177,7 +171,7 @@ impl Candidate {
             (None, None) => {
                 return Err(Error::invalid(
                     Code::NoTemplate,
-                    "The department has no template and General / Other is missing. Add one.",
+                    "No template found. Add a department template or General / Other.",
                 ));
             }
         };
@@ -190,7 +184,7 @@ impl Candidate {
         if self.is_blocked {
             blockers.push(blocker(&Error::invalid(
                 Code::StaffBlocked,
-                "This person is blocked and cannot be appraised.",
+                "This employee's access is disabled.",
             )));
         }
         if self.open_id.is_some() {
@@ -236,7 +230,7 @@ impl Candidate {
                 (&self.supervisor_name, self.supervisor_is_blocked)
             };
             let name = name.as_deref().unwrap_or_default();
-            let message = format!("The reviewer {name} is blocked. Set another reviewer first.");
+            let message = format!("Access is disabled for {name}. Assign another reviewer first.");
             (is_blocked == Some(true)).then(|| Error::invalid(Code::ReviewerBlocked, message))
         })
     }
@@ -249,14 +243,14 @@ impl Candidate {
         if directors.is_empty() {
             warn(
                 "NO_MANAGING_DIRECTOR",
-                "Nobody has the role of managing director: the appraisal will wait at that desk."
+                "No managing director is assigned; the appraisal will stop at that stage."
                     .to_owned(),
             );
         }
         if self.role_key == MD {
             warn(
                 "MANAGING_DIRECTOR_IS_SUBJECT",
-                "The subject is managing director and may approve at that desk.".to_owned(),
+                "The employee is the managing director and can approve at that stage.".to_owned(),
             );
         }
         warnings

@@ -121,7 +121,7 @@ impl Appraisals<'_> {
         if revision.is_some_and(|known| known != row.revision - 1) {
             return Err(Error::conflict(
                 Code::StaleRevision,
-                "The appraisal has changed since you loaded it. Load it again and merge.",
+                "The appraisal has changed since you loaded it. Reload it and merge your changes.",
             ));
         }
         Ok(row)

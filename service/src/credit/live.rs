@@ -107,7 +107,7 @@ impl Live {
     pub(super) fn require_activated(&self, field: &str, day: NaiveDate) -> Result<()> {
         match self.row.activated_on {
             Some(activated_on) if day < activated_on => {
-                let message = format!("The facility came to life on {activated_on}.");
+                let message = format!("The facility was activated on {activated_on}.");
                 Err(out_of_range(field, message, ("from", activated_on)))
             }
             Some(_) | None => Ok(()),
@@ -120,13 +120,12 @@ impl Live {
         let later = |day: &NaiveDate| date < *day;
         let (day, message) = if let Some(day) = self.circumstances.received_on.filter(later) {
             let message = format!(
-                "The latest payment was received on {day}: give that day or a later one, or \
+                "The latest payment was received on {day}. Enter that date or a later one, or \
                  reverse that payment first."
             );
             (day, message)
         } else if let Some(day) = self.circumstances.resumed_on().filter(later) {
-            let message =
-                format!("Income is recognised again since {day}: give that day or a later one.");
+            let message = format!("Accrual resumed on {day}. Enter that date or a later one.");
             (day, message)
         } else {
             return Ok(());
@@ -196,7 +195,7 @@ pub(super) fn require_not_future(field: &str, day: NaiveDate, today: NaiveDate) 
     if day <= today {
         return Ok(());
     }
-    Err(out_of_range(field, format!("Give a day up to {today}."), ("until", today)))
+    Err(out_of_range(field, format!("Enter a date up to {today}."), ("until", today)))
 }
 
 /// 400 for a day out of range, naming one bound.

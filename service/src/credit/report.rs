@@ -84,7 +84,7 @@ impl CreditReports<'_> {
         check_day("from", from)?;
         check_day("to", to)?;
         if from > to {
-            let message = "The first day is after the last one.";
+            let message = "The start date is after the end date.";
             return Err(Error::field("from", "OUT_OF_RANGE", message));
         }
         let mut tx = self.0.db.read().await?;

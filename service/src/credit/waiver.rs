@@ -99,7 +99,7 @@ fn require_another_cashier(live: &Live, caller: &Caller) -> Result<()> {
     if live.row.received_by_id != Some(caller.staff()) {
         return Ok(());
     }
-    let message = "You recorded the latest payment: another approver has to waive the profit.";
+    let message = "You recorded the latest payment; a different approver must waive the profit.";
     Err(Error::forbidden(Code::MakerChecker, message))
 }
 

@@ -39,7 +39,7 @@ impl Customers<'_> {
         repo::lock(&mut tx, organization, id).await?;
         let customer = find(&mut tx, organization, id).await?;
         if customer.portal_account.is_some() {
-            let message = "This customer has a portal account already.";
+            let message = "This customer already has a portal account.";
             return Err(Error::conflict(Code::PortalAccountExists, message));
         }
         let email = input.check(&customer.email)?;
@@ -193,7 +193,7 @@ impl Customers<'_> {
 }
 
 fn email_taken() -> Error {
-    let message = "A customer signs in with this e-mail address already. Give another one.";
+    let message = "This email address is already used for portal sign-in. Enter another one.";
     let detail = FieldError::new("email", Code::EmailTaken.as_str(), message);
     Error::invalid_with(Code::EmailTaken, message, vec![detail])
 }

@@ -82,18 +82,20 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
     match event.kind {
         NotificationKind::AppraisalStarted => (
             "Your appraisal has started".to_owned(),
-            format!("Your {what} is ready. Score yourself, answer the questions and submit it."),
+            format!("Your {what} is ready. Complete and submit your self-assessment."),
         ),
-        NotificationKind::AppraisalStageAdvanced => {
-            (format!("{subject}: your turn"), format!("{}{what} {}", opening(subject), ask(event)))
-        }
+        NotificationKind::AppraisalStageAdvanced => (
+            format!("Review {subject}'s appraisal"),
+            format!("{}{what} {}", opening(subject), ask(event)),
+        ),
         NotificationKind::AppraisalFinalized if recipient == event.staff_id => (
-            "Your appraisal is final".to_owned(),
-            format!("Your {what} is final. Open it to see the result."),
+            "Your appraisal is finalized".to_owned(),
+            format!("Your {what} is finalized. Open it to see the result."),
         ),
-        NotificationKind::AppraisalFinalized => {
-            (format!("{subject}: appraisal final"), format!("{}{what} is final.", opening(subject)))
-        }
+        NotificationKind::AppraisalFinalized => (
+            format!("{subject}'s appraisal is finalized"),
+            format!("{}{what} is finalized.", opening(subject)),
+        ),
         // Written in the transaction of the change itself, never through the outbox.
         NotificationKind::LeaveRequested
         | NotificationKind::LeaveDecided
@@ -117,11 +119,11 @@ fn opening(subject: &str) -> String {
 
 fn ask(event: &Event) -> &'static str {
     match event.status {
-        Status::PendingLm => "waits for your scores and comments as line manager.",
-        Status::PendingDeptHead => "waits for your approval as department head.",
-        Status::PendingMd => "waits for your approval as managing director.",
-        Status::PendingHr => "waits to be finalized by human resources.",
-        Status::Draft | Status::PendingSelf | Status::Finalized => "has moved on.",
+        Status::PendingLm => "is ready for your ratings and comments as line manager.",
+        Status::PendingDeptHead => "is ready for your approval as department head.",
+        Status::PendingMd => "is ready for your approval as managing director.",
+        Status::PendingHr => "is ready for HR to finalize.",
+        Status::Draft | Status::PendingSelf | Status::Finalized => "has moved to another stage.",
     }
 }
 

@@ -118,8 +118,8 @@ impl Jobs<'_> {
             kind: NotificationKind::StaffConfirmationDue,
             title: format!("{} is due for confirmation", person.name),
             body: format!(
-                "{} started on {}: six months of employment have passed without confirmation. \
-                 Start a probationary appraisal, or confirm the employment.",
+                "{} started on {}. Six months of employment have passed without confirmation. \
+                 Start a probation review, or confirm the employment.",
                 person.name, person.employment_start_date
             ),
             appraisal_id: None,

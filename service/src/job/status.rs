@@ -51,7 +51,7 @@ impl Jobs<'_> {
     pub async fn run_now(&self, caller: &Caller, job: Job) -> Result<JobStatus> {
         caller.require(Permission::OrgManage)?;
         if self.run(job).await?.is_none() {
-            let message = "This job is running already. Reload the page in a moment.";
+            let message = "This job is already running. Reload the page in a moment.";
             return Err(Error::conflict(Code::JobRunning, message));
         }
         let mut tx = self.0.db.begin().await?;

@@ -123,7 +123,7 @@ pub(crate) async fn require_unconfirmed_balance(
         return Ok(());
     }
     Err(insufficient_balance(format!(
-        "{} has leave that an unconfirmed employee cannot have. Cancel that leave first.",
+        "{} has leave that is not available during probation. Cancel that leave first.",
         staff.name
     )))
 }

@@ -112,7 +112,7 @@ async fn require_covered(tx: &mut ReadTx, caller: &Caller, row: &RequestRow) -> 
         Some((wanted, balance)) => {
             let left = balance.spendable().unwrap_or_default();
             Err(insufficient_balance(format!(
-                "The request takes {} days in {}, and {left} are left.",
+                "Insufficient leave balance: {} days requested in {}, {left} available.",
                 wanted.days, wanted.year
             )))
         }

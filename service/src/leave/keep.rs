@@ -149,7 +149,7 @@ async fn require_left(
     let (organization, year) = (caller.organization(), input.year);
     let person = repo::account::person(tx, organization, input.staff_id).await?;
     let Some(person) = person else {
-        let message = "There is no such member of staff.";
+        let message = "Unknown employee.";
         return Err(Error::field("staffId", "NOT_FOUND", message));
     };
     if !input.days.is_negative() {
@@ -160,7 +160,7 @@ async fn require_left(
     let ledger = accounts.ledger(person.id, input.leave_type, year);
     let after = Ledger { adjustments: ledger.adjustments + input.days, ..ledger };
     if is_overdrawn(&policy, after, person.employment_confirmed_at) {
-        let message = "This would take more days than are left; take fewer.";
+        let message = "This deducts more days than are available.";
         return Err(insufficient_balance(message));
     }
     Ok(())
@@ -185,7 +185,7 @@ async fn require_enough(
         let after = balance(policy, ledger, person.employment_confirmed_at);
         if is_short(after) && !is_short(accounts.balance(person, leave_type, year)) {
             return Err(insufficient_balance(format!(
-                "{} has taken more {leave_type} leave in {year} than this would give.",
+                "{} has used more {leave_type} leave in {year} than this entitlement.",
                 person.name
             )));
         }

@@ -87,8 +87,8 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
             (status.told(), format!("Your {what} was {status} by {by}."), "/leave")
         }
         NotificationKind::LeaveCancelled => (
-            format!("{name} takes back a request for leave"),
-            format!("{name}: the {what} was cancelled."),
+            format!("{name} withdrew a leave request"),
+            format!("{name} withdrew the request for {what}."),
             "/leave/team",
         ),
         NotificationKind::LeaveRequested
@@ -97,7 +97,7 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
         | NotificationKind::AppraisalFinalized
         | NotificationKind::StaffConfirmationDue
         | NotificationKind::SignInElsewhere => (
-            format!("{name} asks for leave"),
+            format!("{name} requested leave"),
             format!("{name}: {what}. Approve or reject the request."),
             "/leave/team",
         ),

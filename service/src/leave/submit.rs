@@ -119,13 +119,13 @@ impl Leave<'_> {
         let Wish { person, leave_type, period, .. } = *wish;
         require_confirmation(leave_type, person.employment_confirmed_at)?;
         if period.start < person.employment_start_date {
-            let message = "Leave cannot begin before the first day of the employment.";
+            let message = "Leave can't start before the employment start date.";
             return Err(Error::field("startDate", "BEFORE_START", message));
         }
         let calendar = repo::calendar(tx, caller.organization()).await?;
         let days = period.days(&calendar);
         let (Some(first), Some(last)) = (days.first(), days.last()) else {
-            let message = "There is no working day between these dates.";
+            let message = "These dates contain no working days.";
             return Err(Error::field("startDate", "NO_WORKING_DAY", message));
         };
         require_free(tx, caller, wish).await?;
@@ -136,7 +136,7 @@ impl Leave<'_> {
             Some((wanted, balance)) => {
                 let left = balance.spendable().unwrap_or_default();
                 Err(insufficient_balance(format!(
-                    "{} days are asked for in {}, and {left} can still be taken.",
+                    "Insufficient leave balance: {} days requested in {}, {left} available.",
                     wanted.days, wanted.year
                 )))
             }
@@ -154,7 +154,7 @@ async fn require_free(tx: &mut ReadTx, caller: &Caller, wish: &Wish<'_>) -> Resu
         Some(HeldLeave { period: taken, .. }) => Err(Error::conflict(
             Code::LeaveOverlap,
             format!(
-                "There is a request from {} to {} already; cancel it first or choose other dates.",
+                "These dates overlap the request from {} to {}. Cancel it or choose other dates.",
                 taken.start, taken.end
             ),
         )),

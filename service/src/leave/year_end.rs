@@ -71,7 +71,7 @@ impl Leave<'_> {
                 let out = (year, -line.carried, AdjustmentKind::CarriedOut);
                 let into = (next, line.carried, AdjustmentKind::CarriedIn);
                 let reasons =
-                    [format!("Carried over to {next}"), format!("Carried over from {year}")];
+                    [format!("Carried forward to {next}"), format!("Carried forward from {year}")];
                 [out, into].into_iter().zip(reasons).map(|((year, days, kind), reason)| {
                     NewAdjustment {
                         id: LeaveAdjustmentId(self.0.id()),

@@ -148,12 +148,12 @@ impl Mfa<'_> {
     async fn pending(&self, holder: Holder) -> Result<CredentialRow> {
         let mut tx = self.context.db.read().await?;
         let Some(row) = repo::find(&mut tx, self.realm, holder).await? else {
-            let message = "Begin to set up the second factor first.";
+            let message = "Start setting up two-step verification first.";
             return Err(Error::conflict(Code::MfaNotPending, message));
         };
         require_not_enabled(Some(&row))?;
         if row.started_at <= self.context.now() - PENDING {
-            let message = "This took too long. Begin again and scan the new code.";
+            let message = "This setup has expired. Start again and scan the new code.";
             return Err(Error::conflict(Code::MfaSetupExpired, message));
         }
         Ok(row)
@@ -169,5 +169,5 @@ fn require_not_enabled(row: Option<&CredentialRow>) -> Result<()> {
 }
 
 fn already_enabled() -> Error {
-    Error::conflict(Code::MfaAlreadyEnabled, "The second factor is set up already.")
+    Error::conflict(Code::MfaAlreadyEnabled, "Two-step verification is already on.")
 }

@@ -42,7 +42,7 @@ impl Mfa<'_> {
         let row = repo::find(&mut tx, self.realm, holder).await?.filter(|row| row.enabled);
         drop(tx);
         let row = row.ok_or_else(|| {
-            Error::conflict(Code::MfaNotEnabled, "The second factor is not set up.")
+            Error::conflict(Code::MfaNotEnabled, "Two-step verification is not set up.")
         })?;
         require_unrefused(&row)?;
         let admission = self.admit(account).await?;

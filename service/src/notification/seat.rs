@@ -55,7 +55,7 @@ impl Drop for Seat {
 }
 
 fn too_many() -> Error {
-    let message = format!("There are {SEATS_MAX} streams open already. Close one first.");
+    let message = format!("Maximum {SEATS_MAX} open streams. Close one first.");
     let problem = Problem { code: Code::RateLimited, message, errors: Vec::new() };
     Error::TooManyRequests { problem, retry_after: RETRY_AFTER }
 }

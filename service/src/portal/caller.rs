@@ -80,7 +80,7 @@ impl PortalCaller {
     pub fn require_ready(&self) -> Result<()> {
         self.require_own_password()?;
         if self.0.mfa_enrollment_required {
-            let message = "Set up a second factor first.";
+            let message = "Set up two-step verification first.";
             return Err(Error::forbidden(Code::MfaEnrollmentRequired, message));
         }
         Ok(())

@@ -66,12 +66,12 @@ impl Portal<'_> {
                  No recovery codes remain."
             ),
             format!(
-                "Without one you cannot sign in if you lose your authenticator app. Make new \
-                 codes in Settings, under Second factor: {page}"
+                "If you lose your authenticator app you will lose access. Generate new codes in \
+                 Settings, under Two-step verification: {page}"
             ),
-            format!("If this was not you, change your password at once and tell {house}."),
+            format!("If this wasn't you, change your password immediately and contact {house}."),
         ];
-        let subject = format!("No recovery codes are left for the portal of {house}");
+        let subject = format!("You have no recovery codes left for the portal of {house}");
         let message = Message::of_paragraphs(&contact, &subject, &paragraphs);
         mail::record(tx, self.0, organization, message).await
     }

@@ -84,7 +84,7 @@ async fn require_right(
 ) -> Result<()> {
     let touches = |names: &[&str]| names.iter().any(|name| fields.contains(name));
     if before.id == caller.staff() && touches(&NEVER_ONES_OWN) {
-        let message = "Nobody changes their own role, block, employment dates, line manager or \
+        let message = "You can't change your own role, access, employment dates, line manager or \
                        department. Ask a colleague.";
         return Err(Error::forbidden(Code::Forbidden, message));
     }
@@ -100,7 +100,7 @@ async fn require_right(
         let role = role::repo::find(tx, caller.organization(), &before.role).await?;
         let role = role.map(Role::try_from).transpose()?;
         if role.is_some_and(|role| role.permissions.contains(&Permission::OrgManage)) {
-            let message = "Only who may manage the organization changes how such people sign in.";
+            let message = "Only an organization manager can change how this user signs in.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
     }
@@ -127,7 +127,7 @@ async fn require_sound(
         return Ok(());
     }
     if repo::is_above(tx, organization, after.id, manager).await? {
-        let message = "This would make a circle of line managers. Choose somebody else.";
+        let message = "This would create a circular reporting line. Choose someone else.";
         return Err(Error::field("lineManagerId", "CYCLE", message));
     }
     Ok(())

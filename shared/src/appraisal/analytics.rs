@@ -33,7 +33,7 @@ impl AnalyticsQuery {
         let mut checks = Checks::new();
         checks.date("from", from);
         checks.date("to", to);
-        checks.ensure(from <= to, "to", "INVALID", "The period must not end before it begins.");
+        checks.ensure(from <= to, "to", "INVALID", "The end date can't be before the start date.");
         checks.finish()?;
         Ok((from, to))
     }

@@ -79,16 +79,16 @@ impl From<Refusal> for Error {
         match refusal {
             Refusal::NoPart => Self::not_found("Appraisal"),
             Refusal::NotYourDesk => {
-                Self::forbidden(Code::NotYourDesk, "This step belongs to another desk.")
+                Self::forbidden(Code::NotYourDesk, "This step is assigned to someone else.")
             }
             Refusal::WrongStage => wrong_stage(),
             Refusal::SelfFinalize => Self::forbidden(
                 Code::SelfFinalize,
-                "Your own appraisal has to be finalized by somebody else.",
+                "Another HR user must finalize your own appraisal.",
             ),
             Refusal::OwnHrFields => Self::forbidden(
                 Code::Forbidden,
-                "The human resources fields of your own appraisal are for a colleague to fill in.",
+                "Another HR user must fill in the HR section of your own appraisal.",
             ),
         }
     }
@@ -98,7 +98,7 @@ impl From<Refusal> for Error {
 pub fn wrong_stage() -> Error {
     Error::invalid(
         Code::WrongStage,
-        "The appraisal is not at this stage. Load it again to see where it is.",
+        "This appraisal has moved to another stage. Refresh to continue.",
     )
 }
 

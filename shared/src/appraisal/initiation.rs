@@ -34,7 +34,7 @@ impl InitiationTerms {
             self.period_from <= self.period_to,
             "periodTo",
             "INVALID",
-            "The period must not end before it begins.",
+            "The end date can't be before the start date.",
         );
         checks.finish()
     }
@@ -222,12 +222,11 @@ pub fn resolve_chain(
             department_head: None,
         }),
         (None, None) if department_supervisor == Some(subject) => Err(no_reviewer(
-            "The supervisor of the department is the subject, and no line manager is set. \
-             Set a line manager first.",
+            "The employee is the department head and has no line manager. Assign a line manager.",
         )),
-        (None, None) => Err(no_reviewer(
-            "Neither a line manager nor a supervisor of the department is set. Set one first.",
-        )),
+        (None, None) => {
+            Err(no_reviewer("No reviewer found. Assign a line manager or department head."))
+        }
     }
 }
 

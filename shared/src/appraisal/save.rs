@@ -307,11 +307,11 @@ impl FinalizeInput {
         match (review_type, self.outcome) {
             (ReviewType::Probationary, None) => Err(Error::invalid(
                 Code::OutcomeRequired,
-                "A probationary appraisal is finalized with the outcome `confirm`.",
+                "A probationary appraisal requires the outcome `confirm`.",
             )),
             (ReviewType::Annual | ReviewType::MidYear, Some(_)) => Err(Error::invalid(
                 Code::OutcomeNotAllowed,
-                "Only a probationary appraisal has an outcome.",
+                "Only a probationary appraisal can have an outcome.",
             )),
             (_, outcome) => Ok(outcome),
         }
@@ -358,11 +358,7 @@ pub fn require_complete(gaps: Vec<FieldError>) -> Result<()> {
     if gaps.is_empty() {
         return Ok(());
     }
-    Err(Error::invalid_with(
-        Code::Incomplete,
-        "The form is not complete; see errors for what is missing.",
-        gaps,
-    ))
+    Err(Error::invalid_with(Code::Incomplete, "Required items are missing.", gaps))
 }
 
 fn gap(field: String, label: &str) -> FieldError {
@@ -413,7 +409,7 @@ fn unique<T: Eq + std::hash::Hash>(
     for (position, value) in values.enumerate() {
         if !seen.insert(value) {
             let field = format!("{list}[{position}].{member}");
-            checks.add(field, "DUPLICATE", "Each may be sent once only.");
+            checks.add(field, "DUPLICATE", "Duplicate entry.");
         }
     }
 }
@@ -423,7 +419,7 @@ fn check_plan_rows(checks: &mut Checks, plan: &PlanRowsInput) {
     let pip = plan.pip.as_deref().unwrap_or_default();
     for (name, length) in [("development", development.len()), ("pip", pip.len())] {
         if length > PLAN_ROWS_MAX {
-            let message = format!("At most {PLAN_ROWS_MAX} rows.");
+            let message = format!("Maximum {PLAN_ROWS_MAX} rows.");
             checks.add(format!("planRows.{name}"), "TOO_MANY", message);
         }
     }

@@ -11,8 +11,7 @@ use crate::error::{Code, Error, FieldError, Result};
 use warning::mismatches;
 pub use warning::{AccountWarning, AccountWarningCode};
 
-const NO_CODE: &str =
-    "Give the code of an account without spaces or invisible characters, or null.";
+const NO_CODE: &str = "Enter an account code without spaces or invisible characters, or null.";
 
 /// The maximum number of mappings in one change.
 pub const MAPPINGS_MAX: usize = 500;
@@ -128,7 +127,7 @@ impl AccountMapInput {
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         if self.mappings.len() > MAPPINGS_MAX {
-            checks.add("mappings", "TOO_MANY", format!("At most {MAPPINGS_MAX} places at a time."));
+            checks.add("mappings", "TOO_MANY", format!("Maximum {MAPPINGS_MAX} mappings."));
         }
         let mut seen = std::collections::BTreeSet::new();
         for (position, mapping) in self.mappings.iter_mut().enumerate() {
@@ -137,14 +136,14 @@ impl AccountMapInput {
             mapping.event_type = checks.name(&field, &mapping.event_type);
             // A name that an earlier release accepted can still be removed.
             let is_name = mapping.gl_account.is_none() || is_code(&mapping.event_type);
-            checks.ensure(is_name, &field, "INVALID", "Give a name without spaces.");
+            checks.ensure(is_name, &field, "INVALID", "Enter a name without spaces.");
             if let Some(account) = &mut mapping.gl_account {
                 *account = account.trim().to_owned();
                 let field = format!("{path}.glAccount");
                 checks.ensure(is_code(account), &field, "INVALID", NO_CODE);
             }
             let place = (mapping.product_type, mapping.event_type.clone(), mapping.side);
-            let message = "Each place may be given once.";
+            let message = "Duplicate mapping.";
             checks.ensure(seen.insert(place), &path, "DUPLICATE", message);
         }
         checks.finish()?;
@@ -169,7 +168,7 @@ impl AccountMapInput {
         if errors.is_empty() {
             return Ok(after);
         }
-        let message = "An event would debit and credit the same account; see errors.";
+        let message = "Debit and credit must be different accounts. See errors.";
         Err(Error::invalid_with(Code::SameAccount, message, errors))
     }
 
@@ -225,7 +224,7 @@ fn same_account(
     after.iter().find(is_other_side).filter(|other| other.gl_account == *account)?;
     let AccountMappingInput { product_type, event_type, .. } = change;
     let message = format!(
-        "{product_type}/{event_type} has {account} on the other side as well: give another account."
+        "{product_type}/{event_type} uses {account} on the other side. Enter a different account."
     );
     Some(FieldError::new(format!("mappings[{position}].glAccount"), "SAME_ACCOUNT", message))
 }
@@ -290,11 +289,11 @@ pub fn unmapped(places: &[AccountPlace]) -> Error {
     let errors = places.iter().map(|place| {
         let AccountPlace { product_type, event_type, side } = place;
         let field = format!("{product_type}/{event_type}/{side}");
-        FieldError::new(field, "UNMAPPED", "No account is mapped here.")
+        FieldError::new(field, "UNMAPPED", "GL account not mapped.")
     });
     Error::unprocessable(
         Code::AccountUnmapped,
-        "Nothing was posted: the account map has gaps. Map the accounts named in errors.",
+        "GL account not mapped. Nothing was posted. See errors.",
         errors.collect(),
     )
 }

@@ -17,10 +17,10 @@ impl Makers {
     /// organization separates the two duties, for its reviewer at the Shariah approval.
     pub fn require_another_person(self, me: StaffId, separate_shariah: bool) -> Result<()> {
         if self.created_by == me {
-            return Err(refused("You structured this facility; somebody else passes it."));
+            return Err(refused("You structured this facility; a different user must approve it."));
         }
         if separate_shariah && self.reviewed_by == Some(me) {
-            let message = "You reviewed this facility; somebody else gives the Shariah approval.";
+            let message = "You reviewed this facility; a different user must approve it.";
             return Err(refused(message));
         }
         Ok(())

@@ -24,7 +24,7 @@ impl ClosedPeriod {
         if let Some(day) = self.closed_through {
             let mut checks = Checks::new();
             checks.date("closedThrough", day);
-            let message = format!("Give a day up to {today}.");
+            let message = format!("Enter a date up to {today}.");
             checks.ensure(day <= today, "closedThrough", "OUT_OF_RANGE", &message);
             checks.finish()?;
         }
@@ -60,7 +60,7 @@ impl ClosedPeriod {
 }
 
 fn period_closed(closed: NaiveDate) -> Error {
-    let message = format!("The books are closed through {closed}. Post with a later value date.");
+    let message = format!("The period is closed through {closed}. Use a later value date.");
     Error::conflict(Code::PeriodClosed, message)
 }
 

@@ -106,7 +106,7 @@ impl FacilityAction {
         }
         Err(Error::conflict(
             Code::WrongState,
-            format!("The facility is {status}; it does not take `{self}` now."),
+            format!("`{self}` is not available while the facility is {status}."),
         ))
     }
 }
@@ -227,14 +227,14 @@ impl FacilityInput {
             !is_blank(description),
             "asset.description",
             "REQUIRED",
-            "Say what is financed.",
+            "Enter an asset description.",
         );
         checks.text("asset.description", description);
         checks.ensure(
             self.asset.cost.is_none_or(|cost| cost == self.asset_cost),
             "asset.cost",
             "INVALID",
-            "Give the asset cost again, or leave this out.",
+            "Must equal the asset cost, or be left out.",
         );
         checks.finish()?;
         Ok(self)

@@ -45,7 +45,7 @@ impl PaymentInput {
             self.amount.is_positive(),
             "amount",
             "OUT_OF_RANGE",
-            "Give an amount above nothing.",
+            "Enter an amount greater than 0.",
         );
         checks.date("paymentDate", self.payment_date);
         self.reference = self.reference.trim().to_owned();
@@ -204,7 +204,7 @@ impl ReasonInput {
     pub fn check(self) -> Result<String> {
         let mut checks = Checks::new();
         let reason = self.reason.trim().to_owned();
-        checks.ensure(!is_blank(&reason), "reason", "REQUIRED", "Give a reason.");
+        checks.ensure(!is_blank(&reason), "reason", "REQUIRED", "Enter a reason.");
         checks.text("reason", &reason);
         checks.finish()?;
         Ok(reason)

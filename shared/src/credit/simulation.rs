@@ -60,18 +60,18 @@ impl SimulationInput {
         }
         checks.finish()?;
         let Some(products) = &self.product_types else {
-            let message = "Say which product, or which ones to compare in productTypes.";
+            let message = "Send productType, or productTypes to compare several.";
             let product = self.product_type;
             let product =
                 product.ok_or_else(|| Error::field("productType", "REQUIRED", message))?;
             return Ok(vec![self.terms_of(product)]);
         };
         if products.is_empty() {
-            return Err(Error::field("productTypes", "REQUIRED", "Name at least one product."));
+            return Err(Error::field("productTypes", "REQUIRED", "Select at least one product."));
         }
         let is_repeated = |(place, product)| products[..place].contains(product);
         if products.iter().enumerate().any(is_repeated) {
-            return Err(Error::field("productTypes", "DUPLICATE", "Name each product once."));
+            return Err(Error::field("productTypes", "DUPLICATE", "Duplicate product."));
         }
         Ok(products.iter().map(|product| self.compared(*product)).collect())
     }

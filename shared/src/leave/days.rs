@@ -126,7 +126,7 @@ impl utoipa::PartialSchema for Days {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         utoipa::openapi::ObjectBuilder::new()
             .schema_type(utoipa::openapi::schema::Type::Number)
-            .description(Some("Days of leave, in halves."))
+            .description(Some("Days of leave, in multiples of 0.5."))
             .into()
     }
 }

@@ -41,11 +41,11 @@ impl Period {
         checks.date("startDate", self.start);
         checks.date("endDate", self.end);
         if self.end < self.start {
-            checks.add("endDate", "BEFORE_START", "The last day cannot be before the first.");
+            checks.add("endDate", "BEFORE_START", "The last day can't be before the first day.");
         } else if (self.end - self.start).num_days() >= SPAN_MAX {
-            checks.add("endDate", "OUT_OF_RANGE", "One request spans at most 366 days.");
+            checks.add("endDate", "OUT_OF_RANGE", "A request can span at most 366 days.");
         } else if self.start == self.end && self.start_half && self.end_half {
-            let message = "Of a single day choose the morning or the afternoon, not both.";
+            let message = "For a single day, choose either the morning or the afternoon.";
             checks.add("endHalf", "INVALID", message);
         }
     }

@@ -81,8 +81,8 @@ impl LeavePoliciesInput {
             let earlier = self.data.iter().take(place);
             let twice = earlier.into_iter().any(|it| it.leave_type == policy.leave_type);
             let field = |name: &str| format!("data[{place}].{name}");
-            checks.ensure(!twice, &field("type"), "DUPLICATE", "Give each type once only.");
-            let message = "Give a number of days from 0 to 366.";
+            checks.ensure(!twice, &field("type"), "DUPLICATE", "Duplicate leave type.");
+            let message = "Enter a number of days from 0 to 366.";
             let entitled = policy.entitlement_days.is_none_or(|days| range.contains(&days));
             checks.ensure(entitled, &field("entitlementDays"), "OUT_OF_RANGE", message);
             let carries = range.contains(&policy.carry_forward_max_days);
@@ -158,9 +158,9 @@ impl LeaveAdjustmentInput {
     /// Errors: 400 for zero days or more than 366, a missing reason, and an invalid year.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
-        checks.ensure(YEARS.contains(&self.year), "year", "OUT_OF_RANGE", "Give a year.");
+        checks.ensure(YEARS.contains(&self.year), "year", "OUT_OF_RANGE", "Enter a year.");
         let fits = self.days != Days::ZERO && (-Days::MAX..=Days::MAX).contains(&self.days);
-        let message = "Give a number of days from -366 to 366, in halves and not 0.";
+        let message = "Enter days from -366 to 366, in multiples of 0.5 and not 0.";
         checks.ensure(fits, "days", "OUT_OF_RANGE", message);
         self.reason = reason(&mut checks, &self.reason);
         checks.finish()?;
@@ -171,7 +171,7 @@ impl LeaveAdjustmentInput {
 /// Checks a reason: not blank, trimmed.
 pub(super) fn reason(checks: &mut Checks, text: &str) -> String {
     let text = text.trim();
-    checks.ensure(!is_blank(text), "reason", "REQUIRED", "Give a reason.");
+    checks.ensure(!is_blank(text), "reason", "REQUIRED", "Enter a reason.");
     checks.text("reason", text);
     text.to_owned()
 }

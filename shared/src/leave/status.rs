@@ -134,13 +134,13 @@ pub fn advance(
     let next = status.after(action);
     if !part.may(action, status, has_begun) {
         if part.requester && action == LeaveAction::Cancel && next.is_some() {
-            let message = "This leave has begun; human resources can still cancel it.";
+            let message = "This leave has started. Ask HR to cancel it.";
             return Err(Error::conflict(Code::WrongState, message));
         }
         return Err(Error::forbidden(Code::Forbidden, refusal(part, action)));
     }
     next.ok_or_else(|| {
-        let message = format!("The request is {status}; reload it to see what can be done.");
+        let message = format!("The request is {status}. Refresh to see the available actions.");
         Error::conflict(Code::WrongState, message)
     })
 }
@@ -148,12 +148,12 @@ pub fn advance(
 fn refusal(part: LeavePart, action: LeaveAction) -> &'static str {
     match action {
         LeaveAction::Approve | LeaveAction::Reject if part.requester => {
-            "Nobody decides on their own leave."
+            "You can't decide on your own leave request."
         }
         LeaveAction::Approve | LeaveAction::Reject => {
-            "The line manager of the person decides on this request."
+            "Only the employee's line manager can decide on this request."
         }
-        LeaveAction::Cancel | LeaveAction::Resubmit => "Only the person who asked can do this.",
+        LeaveAction::Cancel | LeaveAction::Resubmit => "Only the requester can do this.",
     }
 }
 

@@ -27,11 +27,11 @@ impl YearEndInput {
     /// current year.
     pub fn check(self, current_year: i32) -> Result<()> {
         if !YEARS.contains(&self.year) || self.year > current_year {
-            return Err(Error::field("year", "OUT_OF_RANGE", "Give a year that has begun."));
+            return Err(Error::field("year", "OUT_OF_RANGE", "Enter a year that has started."));
         }
         if self.year == current_year && !self.dry_run {
             let message =
-                format!("The year {current_year} is not over: only a dry run is possible.");
+                format!("The year {current_year} has not ended yet: only a dry run is possible.");
             return Err(Error::conflict(Code::YearNotOver, message));
         }
         Ok(())

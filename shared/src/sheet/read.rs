@@ -30,7 +30,7 @@ pub enum ReadError {
     OpenQuote(u64),
     /// Text follows the closing quotation mark of a cell.
     #[error(
-        "Line {0}: text follows a closing quotation mark. Double a quotation mark inside of a cell."
+        "Line {0}: text follows a closing quotation mark. Double any quotation mark inside a cell."
     )]
     AfterQuote(u64),
     /// A record exceeds the maximum number of cells.

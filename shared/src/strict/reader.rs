@@ -44,7 +44,7 @@ impl std::error::Error for Fault {}
 impl serde::de::Error for Fault {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
-        Self::Value(format!("This cannot be accepted: {}.", message.trim_end_matches('.')))
+        Self::Value(format!("Invalid value: {}.", message.trim_end_matches('.')))
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -199,9 +199,7 @@ fn visit_number<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value
     }
     match text.parse() {
         Ok(number) if fits_a_double(text) && f64::is_finite(number) => visitor.visit_f64(number),
-        Ok(_) | Err(_) => {
-            Err(Fault::Value("This number has more digits than can be kept.".to_owned()))
-        }
+        Ok(_) | Err(_) => Err(Fault::Value("This number has too many digits.".to_owned())),
     }
 }
 

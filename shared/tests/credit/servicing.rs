@@ -261,7 +261,7 @@ fn more_than_can_be_received_is_refused_with_what_can() {
     let day = date("2026-02-20");
     let murabaha = short_murabaha(Presentation::Net);
     let error = receive(&murabaha, amount("110.0001"), day, 0).unwrap_err();
-    assert_eq!(error.to_string(), "At most 110.0000 can be received on 2026-02-20.");
+    assert_eq!(error.to_string(), "Maximum 110.0000 on 2026-02-20.");
 }
 
 #[test]

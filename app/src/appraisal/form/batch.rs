@@ -291,14 +291,14 @@ mod tests {
         let batch = Batch::new(Action::SaveReview, changes, &[]);
         let reasons = batch.reasons(&[
             FieldError::new("items[1].supervisorComment", "TOO_LONG", "Too long."),
-            FieldError::new("planRows.pip[0].reviewDate", "OUT_OF_RANGE", "Give a date."),
+            FieldError::new("planRows.pip[0].reviewDate", "OUT_OF_RANGE", "Enter a date."),
             FieldError::new("elsewhere", "X", "Not ours."),
         ]);
         assert_eq!(
             reasons,
             [
                 (FieldKey::Comment(row(2)), "Too long.".to_owned()),
-                (FieldKey::Plan(PlanKind::Pip), "2: Give a date.".to_owned()),
+                (FieldKey::Plan(PlanKind::Pip), "2: Enter a date.".to_owned()),
             ]
         );
     }

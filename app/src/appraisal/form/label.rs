@@ -118,7 +118,7 @@ pub fn score_word(i18n: Language, whole: i64) -> &'static str {
     }
 }
 
-/// The words of any score: `Exceeds`, or `between Meets and Exceeds` for 3.5.
+/// The words of any score: `Exceeds expectations`, or those of the scores on both sides of 3.5.
 pub fn score_words(i18n: Language, score: Rating) -> String {
     if let Some(whole) = score.whole() {
         return score_word(i18n, whole).to_owned();

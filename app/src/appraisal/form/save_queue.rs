@@ -234,8 +234,8 @@ mod tests {
         queue.change(comment(1), text("too long"));
         queue.change(comment(2), text("b"));
         queue.take().unwrap();
-        queue.refuse(&[(comment(1), "At most 10000 characters.".to_owned())], "No.");
-        assert_eq!(queue.mark(comment(1)), Mark::Failed("At most 10000 characters.".to_owned()));
+        queue.refuse(&[(comment(1), "Maximum 10000 characters.".to_owned())], "No.");
+        assert_eq!(queue.mark(comment(1)), Mark::Failed("Maximum 10000 characters.".to_owned()));
         assert_eq!(queue.pending(comment(1)), Some(&text("too long")));
         assert_eq!(sent(&mut queue), [(comment(2), text("b"))]);
         queue.saved();

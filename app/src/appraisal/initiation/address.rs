@@ -89,7 +89,7 @@ impl InitiationAddress {
         let mut checks = Checks::new();
         let mut date = |field: &str, text: &str| {
             let date = text.parse::<NaiveDate>();
-            checks.ensure(date.is_ok(), field, "INVALID", "Give a date.");
+            checks.ensure(date.is_ok(), field, "INVALID", "Enter a date.");
             date.unwrap_or_default()
         };
         let (period_from, period_to) =

@@ -101,7 +101,7 @@ fn require_owned(row: &FacilityRow) -> Result<()> {
     let required = row.product_type.required_asset_status();
     Err(Error::conflict(
         Code::Vr001,
-        format!("The asset has to be {required} first, and it is {}.", row.asset_status),
+        format!("The asset must be {required} first; it is {}.", row.asset_status),
     ))
 }
 

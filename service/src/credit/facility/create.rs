@@ -76,7 +76,7 @@ impl Facilities<'_> {
     ) -> Result<String> {
         let organization = caller.organization();
         if !repo::customer_exists(tx, organization, input.customer_id).await? {
-            return Err(Error::field("customerId", "INVALID", "There is no such customer."));
+            return Err(Error::field("customerId", "INVALID", "Unknown customer."));
         }
         let id = FacilityId(self.0.id());
         let facility_ref = self.add_under_free_reference(tx, caller, id, (input, today)).await?;

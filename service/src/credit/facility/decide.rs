@@ -253,10 +253,10 @@ impl Facilities<'_> {
 fn require_title_held(row: &FacilityRow) -> Result<()> {
     let message = match row.product_type {
         ProductType::Ijarah if row.ownership_transferred_at.is_none() => return Ok(()),
-        ProductType::Ijarah => "The title has passed to the customer already.",
-        ProductType::Murabaha => "The asset was sold at activation: there is no title to transfer.",
+        ProductType::Ijarah => "Title has already been transferred to the customer.",
+        ProductType::Murabaha => "The asset was sold at activation; there is no title to transfer.",
         ProductType::DiminishingMusharakah => {
-            "The last unit made the asset the customer's: there is no title to transfer."
+            "The customer already owns the asset; there is no title to transfer."
         }
     };
     Err(Error::conflict(Code::WrongState, message))

@@ -107,8 +107,7 @@ impl FacilityRow {
         }
         Err(Error::conflict(
             Code::StaleRevision,
-            "The facility has changed since you opened it. Load it again and check before you \
-             repeat this.",
+            "Someone else changed this facility. Refresh and check it before you try again.",
         ))
     }
 

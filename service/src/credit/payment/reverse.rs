@@ -118,9 +118,9 @@ async fn return_asset(
 /// Errors: 409 `WRONG_STATE` unless it is the latest payment that was not reversed.
 fn require_latest(row: &PaymentRow, standing: Option<PaymentId>) -> Result<()> {
     let message = if row.reversed_at.is_some() {
-        "The payment is reversed already."
+        "The payment has already been reversed."
     } else if standing != Some(row.id) {
-        "Only the latest payment can be reversed: reverse those after it first."
+        "Only the latest payment can be reversed. Reverse later payments first."
     } else {
         return Ok(());
     };

@@ -56,7 +56,7 @@ impl SignIn<'_> {
         let holder = Holder { organization: actor.organization, account };
         self.begin_anew(tx, actor, (holder, email), temporary).await?;
         if !self.mfa().remove(tx, holder).await? {
-            return Err(Error::conflict(Code::MfaNotEnabled, "There is no second factor."));
+            return Err(Error::conflict(Code::MfaNotEnabled, "Two-step verification is not on."));
         }
         self.record_fields(tx, actor, account, ("mfa.reset", &["mfa", "password"])).await
     }

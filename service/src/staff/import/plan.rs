@@ -114,13 +114,13 @@ impl Plan {
                     above.insert(*id, manager);
                     self.line_managers.push((*id, manager));
                 }
-                None => refused.push((*row, "NOT_FOUND", "There is no such member of staff.")),
+                None => refused.push((*row, "NOT_FOUND", "Unknown employee.")),
             }
         }
         let circles = circles(lines.iter().map(|(_, id)| *id), &above);
         for (row, id) in lines {
             if circles.contains(id) {
-                let message = "This would make a circle of line managers.";
+                let message = "Circular reporting line.";
                 refused.push((*row, "CYCLE", message));
             }
         }
@@ -154,12 +154,12 @@ impl<'k> Names<'k> {
 
     fn take(&mut self, row: Row<'_>, faults: &mut Vec<FieldError>) {
         if row.email().is_some_and(|email| !self.emails.insert(email)) {
-            let message = "Somebody signs in with this e-mail address already.";
+            let message = "This email address is already in use.";
             faults.push(fault(Column::Email, "EMAIL_TAKEN", message));
         }
         let number = row.cell(Column::StaffNumber).map(normalized_staff_number);
         if number.is_some_and(|number| !self.staff_numbers.insert(number)) {
-            let message = "Somebody has this staff number already.";
+            let message = "This staff number is already in use.";
             faults.push(fault(Column::StaffNumber, "STAFF_NUMBER_TAKEN", message));
         }
     }
@@ -167,16 +167,16 @@ impl<'k> Names<'k> {
     fn department(&self, row: Row<'_>, faults: &mut Vec<FieldError>) -> Option<DepartmentId> {
         let found = self.departments.get(row.cell(Column::Department)?).copied();
         if found.is_none() {
-            faults.push(fault(Column::Department, "NOT_FOUND", "There is no such department."));
+            faults.push(fault(Column::Department, "NOT_FOUND", "Unknown department."));
         }
         found
     }
 
     fn check_role(&self, role: &str, faults: &mut Vec<FieldError>) {
         if !self.role_keys.contains(role) {
-            faults.push(fault(Column::Role, "NOT_FOUND", "There is no such role."));
+            faults.push(fault(Column::Role, "NOT_FOUND", "Unknown role."));
         } else if role != EMPLOYEE && !self.known.gives_roles {
-            let message = "Only who may manage the organization gives roles other than employee.";
+            let message = "Only an organization manager can assign roles other than employee.";
             faults.push(fault(Column::Role, "FORBIDDEN", message));
         }
     }
@@ -235,7 +235,7 @@ fn input(row: Row<'_>, today: NaiveDate, faults: &mut Vec<FieldError>) -> Option
     let text = |column| row.cell(column).unwrap_or_default().to_owned();
     let start = date(row, Column::EmploymentStartDate, faults);
     if start.is_none() && row.cell(Column::EmploymentStartDate).is_none() {
-        faults.push(fault(Column::EmploymentStartDate, "REQUIRED", "Give the first day."));
+        faults.push(fault(Column::EmploymentStartDate, "REQUIRED", "Enter a start date."));
     }
     let input = StaffInput {
         staff_number: text(Column::StaffNumber),
@@ -261,7 +261,7 @@ fn date(row: Row<'_>, column: Column, faults: &mut Vec<FieldError>) -> Option<Na
     let cell = row.cell(column)?;
     let date = parse_date(cell);
     if date.is_none() {
-        faults.push(fault(column, "INVALID", "Give a date as in 2026-11-21."));
+        faults.push(fault(column, "INVALID", "Use YYYY-MM-DD."));
     }
     date
 }

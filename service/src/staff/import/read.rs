@@ -43,7 +43,7 @@ impl Sheet {
     /// Errors: 400 that names an unsupported encoding, and as [`Self::read`].
     pub(super) fn of_file(bytes: &[u8], rows_max: usize) -> Result<Self> {
         if bytes.len() > ImportPreview::BYTES_MAX {
-            return Err(refused("TOO_LONG", "A table has at most 5 MiB."));
+            return Err(refused("TOO_LONG", "Maximum 5 MiB."));
         }
         Self::read(&sheet::decode(bytes).map_err(encoding)?, rows_max)
     }
@@ -54,7 +54,7 @@ impl Sheet {
     fn read(text: &str, rows_max: usize) -> Result<Self> {
         let mut records = records(text.trim_start_matches(MARK))?;
         let headings = records.next().transpose().map_err(unreadable)?;
-        let headings = headings.ok_or_else(|| no_table("There is no line of headings."))?;
+        let headings = headings.ok_or_else(|| no_table("The heading row is missing."))?;
         check_headings(&headings)?;
         let mut rows = Vec::new();
         for record in records {
@@ -63,14 +63,14 @@ impl Sheet {
                 continue;
             }
             if rows.len() == rows_max {
-                return Err(refused("TOO_MANY", &format!("At most {rows_max} rows at a time.")));
+                return Err(refused("TOO_MANY", &format!("Maximum {rows_max} rows at a time.")));
             }
             check_width(&record, headings.cells.len())?;
             record.cells.iter_mut().for_each(tidy);
             rows.push(record);
         }
         if rows.is_empty() {
-            return Err(no_table("There is no row below the headings."));
+            return Err(no_table("There are no rows below the headings."));
         }
         let line = headings.line;
         let headings = headings.cells.iter().map(|it| it.trim().to_owned()).collect();
@@ -168,7 +168,7 @@ impl<'t> Row<'t> {
 fn records(text: &str) -> Result<Records<'_>> {
     if let Some((separator, rest)) = sheet::separator_line(text) {
         if !SEPARATORS.contains(&separator) {
-            let message = "Line 1: cells may be parted by commas, semicolons or tabs.";
+            let message = "Line 1: separate cells with commas, semicolons or tabs.";
             return Err(no_table(message));
         }
         return Ok(Records::new(rest, separator).from_line(2));
@@ -191,7 +191,7 @@ fn records(text: &str) -> Result<Records<'_>> {
 fn check_headings(headings: &Record) -> Result<()> {
     let line = headings.line;
     if headings.cells.len() > COLUMNS_MAX {
-        let message = format!("Line {line}: at most {COLUMNS_MAX} columns.");
+        let message = format!("Line {line}: maximum {COLUMNS_MAX} columns.");
         return Err(refused("TOO_MANY", &message));
     }
     let mut seen = HashSet::new();
@@ -206,7 +206,7 @@ fn check_headings(headings: &Record) -> Result<()> {
 }
 
 fn twice(line: u64, heading: &str) -> Error {
-    refused("DUPLICATE", &format!("Line {line}: the heading \"{heading}\" is there twice."))
+    refused("DUPLICATE", &format!("Line {line}: duplicate heading \"{heading}\"."))
 }
 
 /// An additional cell is accepted only if it is empty.
@@ -217,7 +217,7 @@ fn check_width(record: &Record, width: usize) -> Result<()> {
     }
     let (line, found) = (record.line, record.cells.len());
     let message = format!(
-        "Line {line} has {found} cells and the headings {width}. Put a cell that holds a \
+        "Line {line} has {found} cells, but there are {width} headings. Put cells that contain a \
          separator in quotation marks."
     );
     Err(refused("TOO_MANY_CELLS", &message))

@@ -29,7 +29,7 @@ impl StaffMembers<'_> {
             return Err(Error::field("file", "REQUIRED", "Choose a file, or paste rows."));
         }
         if file.len() > ImportPreview::BYTES_MAX {
-            return Err(Error::field("file", "TOO_LONG", "A file has at most 5 MiB."));
+            return Err(Error::field("file", "TOO_LONG", "Maximum 5 MiB."));
         }
         let id = UploadId(self.0.id());
         let owner = (caller.organization(), caller.staff());

@@ -49,5 +49,5 @@ pub fn redate(lines: &mut [Line], start: NaiveDate, periods_per_year: u32) -> Re
 
 /// The error for an instalment that would fall due after the year 9999.
 pub(super) fn too_late() -> Error {
-    Error::field("termPeriods", "OUT_OF_RANGE", "The last line falls due after the year 9999.")
+    Error::field("termPeriods", "OUT_OF_RANGE", "The last due date is after the year 9999.")
 }

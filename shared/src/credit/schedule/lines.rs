@@ -184,7 +184,7 @@ fn periodic(rate: Rate, periods_per_year: u32) -> Ratio {
 }
 
 fn no_level_payment() -> Error {
-    let message = "No level payment works out for these figures: a shorter term, a lower rate or \
-                   equal_principal does.";
+    let message = "No level instalment is possible for these terms. Use a shorter term, a lower \
+                   rate or equal_principal.";
     Error::field("scheduleMethod", "NOT_POSSIBLE", message)
 }

@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for Percent {
             .filter(|(whole, fraction)| plain(whole) && plain(fraction))
             .and_then(|(whole, fraction)| format!("{whole}{fraction}").parse().ok())
             .and_then(Self::from_hundredths)
-            .ok_or_else(|| serde::de::Error::custom("Give a percentage, such as \"79.33\"."))
+            .ok_or_else(|| serde::de::Error::custom("Enter a percentage, such as \"79.33\"."))
     }
 }
 

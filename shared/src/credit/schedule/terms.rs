@@ -71,24 +71,23 @@ impl Terms {
     fn check_amounts(&self, checks: &mut Checks) {
         let cost = self.asset_cost;
         let is_amount = cost.is_positive() && cost < LIMIT;
-        let message = "Give a cost above zero and below 100000000000000.";
+        let message = "Enter a cost greater than 0 and below 100000000000000.";
         checks.ensure(is_amount, "assetCost", "OUT_OF_RANGE", message);
         let amount = self.facility_amount;
-        let message = "The down payment is at least zero and less than the cost of the asset.";
+        let message = "The down payment must be 0 or more and less than the asset cost.";
         let is_part = amount.is_positive() && amount <= cost;
         checks.ensure(is_part || !is_amount, "downPayment", "OUT_OF_RANGE", message);
         let fits = (1..=TERM_PERIODS_MAX).contains(&self.term_periods);
-        checks.ensure(fits, "termPeriods", "OUT_OF_RANGE", "Give a number from 1 to 600.");
+        checks.ensure(fits, "termPeriods", "OUT_OF_RANGE", "Enter a number from 1 to 600.");
         let fits = (1..=PERIODS_PER_YEAR_MAX).contains(&self.periods_per_year);
-        checks.ensure(fits, "periodsPerYear", "OUT_OF_RANGE", "Give a number from 1 to 366.");
+        checks.ensure(fits, "periodsPerYear", "OUT_OF_RANGE", "Enter a number from 1 to 366.");
     }
 
     fn check_profit(&self, checks: &mut Checks) {
         let (fits, message) = match (self.product_type, self.schedule_method) {
-            (ProductType::Murabaha, method) => (
-                method == ScheduleMethod::StraightLine,
-                "A murabaha is paid in equal parts: use straight_line.",
-            ),
+            (ProductType::Murabaha, method) => {
+                (method == ScheduleMethod::StraightLine, "Use straight_line for a murabaha.")
+            }
             (ProductType::Ijarah | ProductType::DiminishingMusharakah, method) => (
                 method != ScheduleMethod::StraightLine,
                 "Use equal_principal or level; straight_line is for a murabaha.",
@@ -98,17 +97,17 @@ impl Terms {
         match (self.product_type, self.fixed_total_profit) {
             (ProductType::Murabaha, Some(profit)) => {
                 let fits = profit >= Money::ZERO && profit < LIMIT;
-                let message = "Give a profit of at least zero and below 100000000000000.";
+                let message = "Enter a profit of 0 or more and below 100000000000000.";
                 checks.ensure(fits, "fixedTotalProfit", "OUT_OF_RANGE", message);
             }
             (ProductType::Murabaha, None) => {
-                let message = "A murabaha needs its whole profit.";
+                let message = "Enter the total profit of the murabaha.";
                 checks.add("fixedTotalProfit", "REQUIRED", message);
             }
             (ProductType::Ijarah | ProductType::DiminishingMusharakah, given) => {
-                let message = "Leave it out: the profit of this product follows from the rate.";
+                let message = "Leave this out: profit is calculated from the rate.";
                 checks.ensure(given.is_none(), "fixedTotalProfit", "NOT_ALLOWED", message);
-                let message = "Give the rate in percent a year; 0 is allowed.";
+                let message = "Enter the annual rate in percent. 0 is allowed.";
                 checks.ensure(self.rate.is_some(), "rate", "REQUIRED", message);
             }
         }
@@ -122,6 +121,6 @@ impl Terms {
 
 /// The error for terms whose payments exceed the range of an amount.
 pub(super) fn too_large() -> Error {
-    let message = "The payments of these terms add up to 100000000000000 or more.";
+    let message = "The instalments must total less than 100000000000000.";
     Error::field("assetCost", "OUT_OF_RANGE", message)
 }

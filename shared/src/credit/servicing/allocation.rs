@@ -104,7 +104,7 @@ pub(super) fn require_amount(amount: Money) -> Result<()> {
     if amount.is_positive() {
         return Ok(());
     }
-    Err(Error::field("amount", "OUT_OF_RANGE", "Give an amount above zero."))
+    Err(Error::field("amount", "OUT_OF_RANGE", "Enter an amount greater than 0."))
 }
 
 /// The number of lines, from the first, that fall due by the date or are the next unpaid one after
@@ -130,7 +130,7 @@ fn most_receivable(position: &Position, due: usize) -> Money {
 }
 
 fn too_much(most: Money, date: NaiveDate) -> Error {
-    let message = format!("At most {most} can be received on {date}.");
+    let message = format!("Maximum {most} on {date}.");
     let asked = AmountAsked::AtMost(most);
     Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()])
 }
@@ -149,8 +149,8 @@ fn require_no_settlement(position: &Position, amount: Money, date: NaiveDate) ->
     }
     let total = quote.total;
     let message = format!(
-        "{total} settles the facility on {date}: send that amount with earlySettlement, or less \
-         than it as a payment."
+        "The settlement amount is {total} on {date}. Send it with earlySettlement, or send a \
+         smaller payment."
     );
     let asked = AmountAsked::Settlement(total);
     Err(Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()]))

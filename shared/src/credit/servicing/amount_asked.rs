@@ -23,10 +23,10 @@ impl AmountAsked {
     /// The detail of the refusal.
     pub fn detail(self) -> FieldError {
         let (name, code, amount, message) = match self {
-            Self::AtMost(most) => (AT_MOST, "TOO_LARGE", most, format!("Give at most {most}.")),
-            Self::Exactly(amount) => (EXACTLY, "INVALID", amount, format!("Give {amount}.")),
+            Self::AtMost(most) => (AT_MOST, "TOO_LARGE", most, format!("Maximum {most}.")),
+            Self::Exactly(amount) => (EXACTLY, "INVALID", amount, format!("Enter {amount}.")),
             Self::Settlement(amount) => {
-                (SETTLES, "SETTLES", amount, format!("Give {amount} with earlySettlement."))
+                (SETTLES, "SETTLES", amount, format!("Enter {amount} with earlySettlement."))
             }
         };
         FieldError::new("amount", code, message).with(name, amount)

@@ -140,7 +140,7 @@ pub fn resume(
     let evaluation = evaluate(&accruing, as_of, grace_days, non_accrual_days);
     if evaluation.overdue_principal.is_positive() {
         let owed = evaluation.overdue_principal;
-        let message = format!("Principal of {owed} is overdue: it has to be received first.");
+        let message = format!("Overdue principal of {owed} must be received first.");
         return Err(Error::conflict(Code::WrongState, message));
     }
     Ok(evaluation)

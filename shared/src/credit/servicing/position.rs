@@ -44,7 +44,7 @@ impl Position {
         if self.owes_principal() {
             return Ok(());
         }
-        let message = "No principal is owed any more, only profit: it stays due as it is.";
+        let message = "No principal is outstanding. The remaining profit stays due.";
         Err(Error::conflict(Code::WrongState, message))
     }
 
@@ -55,7 +55,7 @@ impl Position {
         if !self.is_non_accrual() || self.owes_principal() {
             return Ok(());
         }
-        let message = "All principal is received and the profit is suspended: resume accrual to \
+        let message = "All principal is received and the profit is suspended. Resume accrual to \
                        receive the profit, or waive it.";
         Err(Error::conflict(Code::WrongState, message))
     }
@@ -84,7 +84,7 @@ impl Position {
             return Ok(());
         }
         let message = format!(
-            "The facility is {}: money is received while it is active, overdue or non_accrual.",
+            "The facility is {}. Payments are accepted while it is active, overdue or non_accrual.",
             self.status
         );
         Err(Error::conflict(Code::WrongState, message))

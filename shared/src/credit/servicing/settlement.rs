@@ -131,7 +131,7 @@ fn post(receipt: &mut Receipt, position: &Position, quote: &Quote) {
 }
 
 fn not_the_quote(quote: &Quote) -> Error {
-    let message = format!("Exactly {} settles the facility on {}.", quote.total, quote.as_of);
+    let message = format!("The settlement amount is {} on {}.", quote.total, quote.as_of);
     let asked = AmountAsked::Exactly(quote.total);
     Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()])
 }

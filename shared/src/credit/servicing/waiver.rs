@@ -18,7 +18,7 @@ pub fn waive(position: &Position) -> Result<Allocation> {
         return Err(Error::conflict(Code::WrongState, message));
     }
     if position.owes_principal() {
-        let message = "Principal is still owed: it has to be received before profit is waived.";
+        let message = "All principal must be received before profit can be waived.";
         return Err(Error::conflict(Code::WrongState, message));
     }
     let mut receipt = Receipt::new(position, Money::ZERO);

@@ -95,28 +95,25 @@ pub(in crate::credit::report) async fn exceptions(
     let mut found = Vec::new();
     for rule in ComplianceRule::ALL {
         let (statement, text) = match rule {
-            ComplianceRule::AssetOwned => {
-                (NOT_OWNED, "It came to life before the house owned the asset.")
-            }
+            ComplianceRule::AssetOwned => (NOT_OWNED, "Activated before ownership was recorded."),
             ComplianceRule::SeparateHands => {
-                (SAME_PERSON, "One person took more than one step of its approval.")
+                (SAME_PERSON, "Same user performed more than one approval step.")
             }
             ComplianceRule::NoIncomeOnNonAccrual => {
-                (EARNED, "Income was booked while it was on non-accrual.")
+                (EARNED, "Income recognised while on non-accrual.")
             }
-            ComplianceRule::OwnershipDocumented => (
-                UNDOCUMENTED,
-                "It was activated without a document that shows who owned the asset.",
-            ),
+            ComplianceRule::OwnershipDocumented => {
+                (UNDOCUMENTED, "Activated without an ownership document.")
+            }
             ComplianceRule::MakerNotActivator => (
                 MAKER_ACTIVATED,
-                "Its maker also recorded the ownership of the asset or activated it.",
+                "The maker also recorded asset ownership or activated the facility.",
             ),
             ComplianceRule::ReversalByAnother => {
-                (REVERSED_BY_RECORDER, "A payment was reversed by the person who recorded it.")
+                (REVERSED_BY_RECORDER, "Payment reversed by the user who recorded it.")
             }
             ComplianceRule::CustomerShare => {
-                (WITHOUT_SHARE, "The customer had no share of the asset at the start.")
+                (WITHOUT_SHARE, "The customer had no initial share in the asset.")
             }
         };
         let references: Vec<String> = tx.sql(statement).bind(organization).scalars().await?;
