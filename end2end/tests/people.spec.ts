@@ -275,7 +275,7 @@ test.describe('an import', () => {
     const page = await browserOf(HR);
     await choose(page, good.replace(`imported.${two}@amanah.example`, 'nobody'));
     await expect(page.getByText('Errors: 1')).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: 'Email' })).toContainText('3');
+    await expect(page.getByRole('row').filter({ hasText: 'Enter an email address' })).toContainText('3');
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
 
     await choose(page, good);
