@@ -29,7 +29,7 @@ text_enum! {
         CreditCreate = "credit:create",
         /// Review a facility.
         CreditReview = "credit:review",
-        /// Give the Shariah approval, activate and service a facility.
+        /// Give Shariah approval, activate and service a facility.
         CreditApprove = "credit:approve",
         /// Record payments and early settlements.
         CreditRecordPayment = "credit:record_payment",
