@@ -9,9 +9,10 @@ use crate::ui::label::Language;
 /// The name of the cookie.
 pub const COOKIE: &str = "mizan_language";
 
-/// The cookie that keeps the choice for a year.
-pub fn cookie(locale: Locale) -> String {
-    format!("{COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax", locale.code())
+/// Stores the choice in a cookie.
+#[cfg(feature = "ssr")]
+pub fn store(locale: Locale) {
+    crate::server::set_preference_cookie(COOKIE, locale.code());
 }
 
 /// The reader's choice, else the preferred supported language of the browser, else English.
@@ -107,6 +108,5 @@ mod tests {
         assert_eq!(choose(Some("x\"><script>"), Some("ar")), Locale::Arabic);
         assert_eq!(choose(Some("AR"), None), Locale::English);
         assert_eq!(Locale::read("ar"), Some(Locale::Arabic));
-        assert!(cookie(Locale::Arabic).starts_with("mizan_language=ar; Path=/;"));
     }
 }

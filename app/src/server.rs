@@ -3,12 +3,13 @@
 //! The server puts [`Service`], [`Authentication`] and, for a demo database, [`DemoCast`] into the
 //! context of every page and server function, and [`RequestContext`] into the request's extensions.
 
+mod cookie;
+
 use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::http::header::{
     ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
-    SET_COOKIE,
 };
 use axum::http::request::Parts;
 use leptos::prelude::*;
@@ -19,10 +20,14 @@ use service::portal::PortalCaller;
 use service::{Caller, Service};
 use shared::error::Code;
 use shared::mfa::MfaLoginInput;
+use shared::realm::Realm;
 use shared::session::PasswordInput;
 use shared::{Error, Result};
 
 use crate::error::{UiResult, status_of};
+pub use cookie::{
+    clear_token_cookie, cookie, cookie_in, set_preference_cookie, set_token_cookie, token_cookie,
+};
 
 /// The request header of forms that the page script sends.
 const FORM: HeaderName = HeaderName::from_static("mizan-form");
@@ -210,31 +215,6 @@ pub fn allow_kept_page() {
     }
 }
 
-/// Adds a `Set-Cookie` to the answer.
-pub fn set_cookie(cookie: &str) {
-    let (Some(response), Ok(value)) =
-        (use_context::<ResponseOptions>(), HeaderValue::from_str(cookie))
-    else {
-        return;
-    };
-    response.append_header(SET_COOKIE, value);
-}
-
-/// Keeps a token in a cookie that scripts cannot read, for so many seconds; none forgets it.
-pub fn set_token_cookie(name: &str, token: &str, seconds: i64) {
-    set_cookie(&token_cookie(name, token, seconds));
-}
-
-/// The `Set-Cookie` that keeps a token for so many seconds; none forgets it.
-pub fn token_cookie(name: &str, token: &str, seconds: i64) -> String {
-    format!("{name}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
-}
-
-/// Forgets the token of a cookie.
-pub fn clear_token_cookie(name: &str) {
-    set_token_cookie(name, "", 0);
-}
-
 /// Errors: 400 for a form without JavaScript, which would never show what is shown once.
 ///
 /// * `what`: what the answer holds, in the plural.
@@ -246,12 +226,11 @@ pub fn require_script(what: &str) -> Result<()> {
     Ok(())
 }
 
-/// The second step of a sign-in, as the browser takes it: the token of the first step comes in a
-/// cookie.
+/// The input of the second step of a sign-in; a browser has the token of the first step in a cookie.
 ///
 /// Errors: 401 `INVALID_PRE_AUTH_TOKEN` when there is none.
-pub fn second_step(cookie_name: &str, code: String) -> Result<MfaLoginInput> {
-    let pre_auth_token = cookie(cookie_name).filter(|token| !token.is_empty());
+pub fn second_step(realm: Realm, code: String) -> Result<MfaLoginInput> {
+    let pre_auth_token = cookie(realm.pre_auth_cookie()).filter(|token| !token.is_empty());
     let pre_auth_token = pre_auth_token.ok_or_else(shared::mfa::invalid_pre_auth_token)?;
     Ok(MfaLoginInput { pre_auth_token, code: shared::digits::latin(&code) })
 }
@@ -279,24 +258,10 @@ pub fn redirect_if_plain_form(path: String) -> String {
     path
 }
 
-/// The value of a cookie of the request.
-pub fn cookie(name: &str) -> Option<String> {
-    cookie_in(&use_context::<Parts>()?.headers, name)
-}
-
 /// The browser's language preferences.
 pub fn accepted_languages() -> Option<String> {
     let headers = use_context::<Parts>()?.headers;
     headers.get(ACCEPT_LANGUAGE)?.to_str().ok().map(str::to_owned)
-}
-
-fn cookie_in(headers: &HeaderMap, name: &str) -> Option<String> {
-    let all = headers.get_all(axum::http::header::COOKIE).into_iter();
-    all.filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(key, _)| *key == name)
-        .map(|(_, value)| value.to_owned())
 }
 
 fn accepts_html(headers: &HeaderMap) -> bool {
@@ -312,13 +277,6 @@ mod tests {
 
     fn headers(name: axum::http::HeaderName, value: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
-    }
-
-    #[test]
-    fn a_cookie_is_found_among_others() {
-        let headers = headers(axum::http::header::COOKIE, "a=1; theme=dark; b=2");
-        assert_eq!(cookie_in(&headers, "theme").as_deref(), Some("dark"));
-        assert_eq!(cookie_in(&headers, "them"), None);
     }
 
     #[test]

@@ -5,8 +5,8 @@
 //! with [`statements!`] as static text with `$1`, `$2`, … as placeholders:
 //!
 //! ```ignore
-//! let mut tx = db.read().await?;
-//! let staff = tx.sql(FIND).bind(organization).bind(id).optional::<StaffRow>().await?;
+//! let mut tx = db.read().await?.limited_to(organization);
+//! let staff = tx.sql(FIND).bind(id).optional::<StaffRow>().await?;
 //! ```
 
 mod arguments;
@@ -40,7 +40,7 @@ pub use record::{Record, Value};
 pub use rows::{Row, Rows};
 pub use sqlx::FromRow;
 pub use statement::{Bind, Statement};
-pub use transaction::{ReadTx, WriteTx};
+pub use transaction::{ReadTx, Scope, WriteTx};
 
 /// The database in use. Only migrations, tests, `check` and locks depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

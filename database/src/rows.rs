@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use super::arguments::{Arguments, Values};
 use super::statement::{Read, Ready, Write, highest_placeholder};
-use super::{Bind, Engine, ReadTx, Record, Result};
+use super::transaction::Session;
+use super::{Bind, Engine, Record, Result};
 
 /// Values per statement: SQLite accepts 32,766 and PostgreSQL 65,535, but SQLite searches its
 /// parameters linearly, so that fewer at a time are faster.
@@ -27,7 +28,7 @@ const VALUES_MAX: usize = 8_000;
 #[derive(Debug)]
 #[must_use = "a statement does nothing until it is finished, for instance by `execute`"]
 pub struct Rows<'t, A = Read> {
-    tx: &'t mut ReadTx,
+    session: &'t mut Session,
     chunks: Result<Vec<(String, Values)>>,
     access: PhantomData<A>,
 }
@@ -47,23 +48,23 @@ impl Row {
 
 impl<'t, A> Rows<'t, A> {
     pub(super) fn new<T>(
-        tx: &'t mut ReadTx,
+        session: &'t mut Session,
         text: &'static str,
         leading: Arguments,
         items: impl IntoIterator<Item = T>,
         bind: impl FnMut(Row, T) -> Row,
     ) -> Self {
-        let engine = tx.engine();
+        let engine = session.engine();
         let chunks =
             Template::parse(text).and_then(|template| template.fill(engine, leading, items, bind));
-        Self { tx, chunks, access: PhantomData }
+        Self { session, chunks, access: PhantomData }
     }
 
     /// All returned rows.
     pub async fn all<R: Record>(self) -> Result<Vec<R>> {
         let mut found = Vec::new();
         for (text, values) in self.chunks? {
-            found.extend(Ready::composed(self.tx, text, values).all::<R>().await?);
+            found.extend(Ready::composed(self.session, text, values).all::<R>().await?);
         }
         Ok(found)
     }
@@ -74,7 +75,7 @@ impl Rows<'_, Write> {
     pub async fn execute(self) -> Result<u64> {
         let mut touched = 0;
         for (text, values) in self.chunks? {
-            touched += Ready::composed(self.tx, text, values).execute().await?;
+            touched += Ready::composed(self.session, text, values).execute().await?;
         }
         Ok(touched)
     }

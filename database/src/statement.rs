@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 use super::arguments::{Arguments, Values};
 use super::record::{Record, Value};
 use super::rows::{Row, Rows};
-use super::transaction::{Connection, ReadTx};
+use super::transaction::{Connection, Scope, Session};
 use super::{Engine, Plan, Result, Sql};
 
 /// A value that both databases can bind: text, whole numbers, `bool`, `Uuid`, `NaiveDate`,
@@ -36,16 +36,24 @@ pub enum Write {}
 #[derive(Debug)]
 #[must_use = "a statement does nothing until it is finished, for instance by `execute`"]
 pub struct Statement<'t, A = Read> {
-    tx: &'t mut ReadTx,
+    session: &'t mut Session,
     sql: Sql,
     arguments: Arguments,
     access: PhantomData<A>,
 }
 
 impl<'t, A> Statement<'t, A> {
-    pub(super) fn new(tx: &'t mut ReadTx, sql: Sql) -> Self {
-        let arguments = Arguments::new(tx.engine());
-        Self { tx, sql, arguments, access: PhantomData }
+    pub(super) fn new(session: &'t mut Session, sql: Sql) -> Self {
+        let arguments = Arguments::new(session.engine());
+        Self { session, sql, arguments, access: PhantomData }
+    }
+
+    /// Binds the organization of the scope, if it has one.
+    pub(super) fn within(self, scope: impl Scope) -> Self {
+        match scope.organization() {
+            Some(organization) => self.bind(organization),
+            None => self,
+        }
     }
 
     /// Binds the next placeholder.
@@ -61,7 +69,7 @@ impl<'t, A> Statement<'t, A> {
         items: impl IntoIterator<Item = T>,
         bind: impl FnMut(Row, T) -> Row,
     ) -> Rows<'t, A> {
-        Rows::new(self.tx, self.sql.text, self.arguments, items, bind)
+        Rows::new(self.session, self.sql.text, self.arguments, items, bind)
     }
 
     /// The first row, or `None`.
@@ -96,15 +104,15 @@ impl<'t, A> Statement<'t, A> {
         let is_prepared = match self.sql.plan {
             Plan::Prepared => true,
             Plan::Generic => {
-                self.tx.use_generic_plans(true).await?;
+                self.session.use_generic_plans(true).await?;
                 true
             }
             Plan::PerValue => {
-                self.tx.use_generic_plans(false).await?;
-                self.tx.engine() == Engine::Sqlite
+                self.session.use_generic_plans(false).await?;
+                self.session.engine() == Engine::Sqlite
             }
         };
-        Ok(Ready { tx: self.tx, text: self.sql.text.into_sql_str(), values, is_prepared })
+        Ok(Ready { session: self.session, text: self.sql.text.into_sql_str(), values, is_prepared })
     }
 }
 
@@ -117,7 +125,7 @@ impl Statement<'_, Write> {
 
 /// A statement with all its values bound.
 pub(super) struct Ready<'t> {
-    tx: &'t mut ReadTx,
+    session: &'t mut Session,
     text: SqlStr,
     values: Values,
     is_prepared: bool,
@@ -126,11 +134,11 @@ pub(super) struct Ready<'t> {
 /// Evaluates the same expression for the database of the transaction.
 macro_rules! dispatch {
     ($ready:ident, |$query:ident, $connection:ident| $run:expr) => {{
-        $ready.tx.count_statement();
-        if let Some(observer) = &$ready.tx.observer {
+        $ready.session.count_statement();
+        if let Some(observer) = &$ready.session.observer {
             observer.statement($ready.text.as_str(), &$ready.values, $ready.is_prepared);
         }
-        match (&mut $ready.tx.connection, $ready.values) {
+        match (&mut $ready.session.connection, $ready.values) {
             (Connection::Sqlite(held), Values::Sqlite(values)) => {
                 let $query = sqlx::query_with($ready.text, values).persistent($ready.is_prepared);
                 let $connection = held.connection();
@@ -152,9 +160,9 @@ macro_rules! dispatch {
 impl<'t> Ready<'t> {
     /// A text composed from a static one; it is not kept in the cache of prepared statements,
     /// because its length depends on the number of rows.
-    pub(super) fn composed(tx: &'t mut ReadTx, text: String, values: Values) -> Self {
+    pub(super) fn composed(session: &'t mut Session, text: String, values: Values) -> Self {
         let text = AssertSqlSafe(text).into_sql_str();
-        Self { tx, text, values, is_prepared: false }
+        Self { session, text, values, is_prepared: false }
     }
 
     async fn optional<R: Record>(self) -> Result<Option<R>> {

@@ -13,6 +13,7 @@ pub mod document;
 mod health;
 mod job;
 mod leave;
+mod needs;
 mod notification;
 mod organization;
 mod portal;
@@ -28,9 +29,9 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::{ApiError, unknown_route};
-use crate::middleware::realm::Realm;
 use crate::state::AppState;
 use axum::Json;
+use shared::realm::Realm;
 
 /// Every route of the API with its description.
 pub fn routes() -> (axum::Router<AppState>, OpenApi) {

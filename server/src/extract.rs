@@ -10,7 +10,6 @@ use http::Method;
 use http::header::ALLOW;
 use http::request::Parts;
 use shared::error::{Code, Error};
-use shared::permission::Permission;
 use std::str::FromStr;
 
 use crate::error::{ApiError, method_not_allowed};
@@ -54,94 +53,6 @@ impl<S: Sync> FromRequestParts<S> for PortalCaller {
             Some(PortalAuthentication(Ok(None))) | None => Err(ApiError(Error::unauthenticated())),
         }
     }
-}
-
-/// The caller, on routes that require a permission: it is checked before the body, so that a caller
-/// without it learns nothing else. The service checks it again.
-macro_rules! permitted {
-    ($($(#[$meta:meta])* $name:ident = $permission:ident $(or $other:ident)?;)+) => {$(
-        $(#[$meta])*
-        #[derive(Debug)]
-        pub struct $name(pub service::Caller);
-
-        impl<S: Sync> FromRequestParts<S> for $name {
-            type Rejection = ApiError;
-
-            async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-                let Caller(caller) = Caller::from_request_parts(parts, state).await?;
-                $(if caller.may(Permission::$other) {
-                    return Ok(Self(caller));
-                })?
-                caller.require(Permission::$permission)?;
-                Ok(Self(caller))
-            }
-        }
-    )+};
-}
-
-permitted! {
-    /// A caller with `appraisals:respond`.
-    Respondent = AppraisalsRespond;
-    /// A caller with `appraisals:hr_manage`.
-    HumanResources = AppraisalsHrManage;
-    /// A caller with `staff:view`.
-    StaffViewer = StaffView;
-    /// A caller with `staff:manage`.
-    StaffManager = StaffManage;
-    /// A caller with `org:manage`.
-    OrganizationManager = OrgManage;
-    /// A caller who takes leave, or has `leave:manage`.
-    LeaveTaker = AppraisalsRespond or LeaveManage;
-    /// A caller with `leave:manage`.
-    LeaveManager = LeaveManage;
-    /// A caller with `customers:view`.
-    CustomerViewer = CustomersView;
-    /// A caller with `customers:manage`.
-    CustomerManager = CustomersManage;
-    /// A caller with `audit:view`.
-    Auditor = AuditView;
-    /// A caller with `credit:view`.
-    CreditViewer = CreditView;
-    /// A caller with `credit:create`.
-    CreditCreator = CreditCreate;
-    /// A caller with `credit:create` or `credit:view`.
-    CreditPlanner = CreditView or CreditCreate;
-    /// A caller with `credit:review`.
-    CreditReviewer = CreditReview;
-    /// A caller with `credit:review` or `credit:approve`.
-    CreditPasser = CreditReview or CreditApprove;
-    /// A caller with `credit:approve`.
-    CreditApprover = CreditApprove;
-    /// A caller with `credit:record_payment`.
-    CreditCashier = CreditRecordPayment;
-    /// A caller with `credit:config_manage`.
-    CreditConfigurator = CreditConfigManage;
-}
-
-/// The same on routes that refuse API tokens: they return a credential, or extend permissions.
-macro_rules! permitted_in_person {
-    ($($(#[$meta:meta])* $name:ident = $permitted:ident;)+) => {$(
-        $(#[$meta])*
-        #[derive(Debug)]
-        pub struct $name(pub service::Caller);
-
-        impl<S: Sync> FromRequestParts<S> for $name {
-            type Rejection = ApiError;
-
-            async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-                let $permitted(caller) = $permitted::from_request_parts(parts, state).await?;
-                caller.require_person()?;
-                Ok(Self(caller))
-            }
-        }
-    )+};
-}
-
-permitted_in_person! {
-    /// A caller with `org:manage`, not through an API token.
-    Administrator = OrganizationManager;
-    /// A caller with `customers:manage`, not through an API token.
-    CustomerAdministrator = CustomerManager;
 }
 
 /// The caller, on routes with another requirement than a permission: it is also checked before the

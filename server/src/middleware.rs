@@ -14,7 +14,6 @@ pub mod host;
 pub mod idempotency;
 pub mod nul;
 pub mod panic;
-pub mod realm;
 pub mod redirect_guard;
 pub mod request_share;
 pub mod server_function;
@@ -26,8 +25,6 @@ pub use client_address::PeerAddress;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use http::HeaderMap;
-use http::header::COOKIE;
 use tracing::Instrument;
 
 use crate::error::Answer;
@@ -43,7 +40,6 @@ use host::refuse_host_fault;
 use idempotency::take_key;
 use nul::refuse_nul_in_address;
 use panic::without_panic;
-use realm::Realm;
 use redirect_guard::{forget_foreign_referrer, is_page, set_redirect_status};
 use request_share::{keep_until_sent, take_place};
 use timeout::in_time;
@@ -129,31 +125,4 @@ async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> An
         discard_prepared_pages(&mut response);
     }
     Ok(response)
-}
-
-/// The value of the cookie with a session of this realm.
-fn session_cookie(headers: &HeaderMap, realm: Realm) -> Option<&str> {
-    cookie(headers, realm.cookie())
-}
-
-fn cookie<'h>(headers: &'h HeaderMap, wanted: &str) -> Option<&'h str> {
-    let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|it| it.split_once('='));
-    pairs.find(|(name, _)| name.trim() == wanted).map(|(_, value)| value.trim())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use http::HeaderValue;
-
-    #[test]
-    fn the_session_cookie_is_found_among_others_and_across_headers() {
-        let mut headers = HeaderMap::new();
-        headers.append(COOKIE, HeaderValue::from_static("theme=dark; __Host-staff_sessio=no"));
-        assert_eq!(session_cookie(&headers, Realm::Staff), None);
-        headers.append(COOKIE, HeaderValue::from_static("a=b; __Host-staff_session=token=="));
-        assert_eq!(session_cookie(&headers, Realm::Staff), Some("token=="));
-        assert_eq!(session_cookie(&headers, Realm::Customer), None);
-    }
 }

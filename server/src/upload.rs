@@ -10,9 +10,10 @@ use http::HeaderMap;
 use http::header::ACCEPT;
 use service::Service;
 use shared::error::{Code, Error};
+use shared::permission::Permission;
 
 use crate::error::{Answer, ApiError};
-use crate::extract::StaffManager;
+use crate::extract::Caller;
 use crate::state::AppState;
 use axum::Json;
 
@@ -30,7 +31,7 @@ pub fn routes() -> Router<AppState> {
 /// redirects back to the form, with the code of the reason.
 async fn upload(
     State(service): State<Service>,
-    manager: Result<StaffManager, ApiError>,
+    caller: Result<Caller, ApiError>,
     headers: HeaderMap,
     form: Result<Multipart, MultipartRejection>,
 ) -> Response {
@@ -39,7 +40,8 @@ async fn upload(
         .and_then(|value| value.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
     let kept = async {
-        let StaffManager(caller) = manager?;
+        let Caller(caller) = caller?;
+        caller.require(Permission::StaffManage)?;
         let form = form.map_err(|_| unreadable())?;
         Ok::<_, ApiError>(service.staff().upload(&caller, &content(form).await?).await?)
     };

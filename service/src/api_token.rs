@@ -12,12 +12,12 @@ use shared::error::{Error, Result};
 use shared::id::{ApiTokenId, StaffId};
 use shared::permission::Permission;
 
+use crate::act::WriteTx;
 use crate::audit::{self, Actor, Entry, hexadecimal};
 use crate::caller::{Caller, Credential};
 use crate::context::{Context, Service};
 use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
-use database::WriteTx;
 pub(crate) use elsewhere::tell_of_sign_in;
 
 /// API tokens of integrations.
@@ -34,9 +34,9 @@ impl Service {
 impl ApiTokens<'_> {
     /// Every token, newest first. Needs `org:manage`.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<ApiToken>> {
-        caller.require(Permission::OrgManage)?;
-        let mut tx = self.0.db.read().await?;
-        let rows = repo::list(&mut tx, caller.organization()).await?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::list(&mut tx).await?;
         rows.into_iter().map(ApiToken::try_from).collect()
     }
 
@@ -45,18 +45,18 @@ impl ApiTokens<'_> {
     /// Errors: 403 for API tokens.
     pub async fn own(&self, caller: &Caller) -> Result<Vec<ApiToken>> {
         caller.require_session()?;
-        let mut tx = self.0.db.read().await?;
-        let own = (caller.organization(), caller.staff());
-        let rows = repo::list_own(&mut tx, own, self.0.now()).await?;
+        let caller = caller.signed_in();
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::list_own(&mut tx, caller.staff(), self.0.now()).await?;
         rows.into_iter().map(ApiToken::try_from).collect()
     }
 
     /// Creates a token and returns its secret, once. Needs `org:manage` and a session: a token that
     /// could create tokens could exceed its own limits.
     pub async fn create(&self, caller: &Caller, input: ApiTokenInput) -> Result<ApiTokenCreated> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
-        let request = Request::of(caller, "api_token.create", &input)?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
+        let request = Request::of(&caller, "api_token.create", &input)?;
         let (name, permissions) = input.check(self.0.now())?;
         let token = secret()?;
         let api_token = ApiToken {
@@ -70,33 +70,32 @@ impl ApiTokens<'_> {
             last_used_at: None,
             revoked_at: None,
         };
-        let mut tx = self.0.db.begin().await?;
-        hold_session(&mut tx, caller).await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let mut act = self.0.act(caller).await?;
+        hold_session(&mut act, &caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
         let hash = hexadecimal(&Sha256::digest(&token));
-        repo::add(&mut tx, caller.organization(), &api_token, &hash).await?;
+        repo::add(&mut act, &api_token, &hash).await?;
         let entry = entry("api_token.created", api_token.id, &["name", "permissions", "expiresAt"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
+        act.audit(entry).await?;
         let created = ApiTokenCreated { api_token, token };
-        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
-        tx.commit().await?;
+        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &created).await?;
+        act.commit().await?;
         Ok(created)
     }
 
     /// Revokes a token from the next request on; a repetition is not an error. Needs `org:manage`.
     pub async fn revoke(&self, caller: &Caller, id: ApiTokenId) -> Result<ApiToken> {
-        caller.require(Permission::OrgManage)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        if repo::revoke(&mut tx, organization, id, self.0.now()).await? {
+        let caller = caller.require(Permission::OrgManage)?;
+        let mut act = self.0.act(caller).await?;
+        if repo::revoke(&mut act, id, self.0.now()).await? {
             let entry = entry("api_token.revoked", id, &["revokedAt"]);
-            audit::record(&mut tx, self.0, caller, entry).await?;
+            act.audit(entry).await?;
         }
-        let row = repo::find(&mut tx, organization, id).await?;
+        let row = repo::find(&mut act, id).await?;
         let api_token = row.ok_or_else(|| Error::not_found("API token"))?.try_into()?;
-        tx.commit().await?;
+        act.commit().await?;
         Ok(api_token)
     }
 }
@@ -109,11 +108,11 @@ pub(crate) async fn end_of(
     actor: &Actor<'_>,
     (staff, keep): (StaffId, &[ApiTokenId]),
 ) -> Result<()> {
-    for id in repo::live_of(tx, actor.organization, staff).await? {
+    for id in repo::live_of(tx, staff).await? {
         if keep.contains(&id) {
             continue;
         }
-        repo::revoke(tx, actor.organization, id, context.now()).await?;
+        repo::revoke(tx, id, context.now()).await?;
         let entry = entry("api_token.revoked", id, &["revokedAt"]);
         audit::record_of(tx, context, actor, entry).await?;
     }
@@ -127,7 +126,7 @@ pub(crate) async fn end_of(
 async fn hold_session(tx: &mut WriteTx, caller: &Caller) -> Result<()> {
     match caller.credential() {
         Credential::Session(session) => {
-            let is_live = repo::hold_session(tx, caller.organization(), session).await?;
+            let is_live = repo::hold_session(tx, session).await?;
             if is_live { Ok(()) } else { Err(Error::unauthenticated()) }
         }
         Credential::ApiToken(_) | Credential::CommandLine => Ok(()),

@@ -3,6 +3,7 @@
 mod analytics;
 mod export;
 mod finalize;
+mod form;
 mod initiate;
 mod repo;
 mod save;
@@ -23,7 +24,8 @@ use shared::scoring::{Scorecard, score};
 
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use repo::{AppraisalRow, DetailRow};
+use form::part;
+use repo::DetailRow;
 
 /// Appraisals.
 #[derive(Debug)]
@@ -33,17 +35,6 @@ impl Service {
     /// Appraisals.
     pub fn appraisals(&self) -> Appraisals<'_> {
         Appraisals(self.context())
-    }
-}
-
-/// The caller's relation to the appraisal.
-fn part(caller: &Caller, row: &AppraisalRow) -> Part {
-    Part {
-        subject: row.staff_id == caller.staff(),
-        line_manager: row.line_manager_staff_id == caller.staff(),
-        department_head: row.department_head_staff_id == Some(caller.staff()),
-        managing_director: caller.is_managing_director(),
-        human_resources: caller.may(Permission::AppraisalsHrManage),
     }
 }
 
@@ -63,10 +54,10 @@ impl Appraisals<'_> {
     /// Errors: those that `act` would return to this caller now, without any change: for a request
     /// whose body cannot be parsed.
     pub async fn permit(&self, caller: &Caller, id: AppraisalId, act: Action) -> Result<()> {
-        caller.require(act.permission())?;
-        let mut tx = self.0.db.read().await?;
-        let row = repo::find(&mut tx, caller.organization(), id).await?.ok_or_else(not_found)?;
-        Ok(act.permit(part(caller, &row.appraisal), row.appraisal.status)?)
+        let caller = caller.require(act.permission())?;
+        let mut tx = self.0.read(caller.signed_in()).await?;
+        let row = repo::find(&mut tx, id).await?.ok_or_else(not_found)?;
+        Ok(act.permit(part(&caller, &row.appraisal), row.appraisal.status)?)
     }
 
     /// The computation from the rows to the band; on a finalized appraisal recomputed from its
@@ -94,7 +85,7 @@ impl Appraisals<'_> {
         caller: &Caller,
         query: AppraisalQuery,
     ) -> Result<Page<AppraisalSummary>> {
-        caller.require(Permission::AppraisalsRespond)?;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
         if query.scope == Scope::All {
             caller.require(Permission::AppraisalsHrManage)?;
         }
@@ -108,18 +99,18 @@ impl Appraisals<'_> {
             }
             Scope::Mine | Scope::Queue | Scope::All => query,
         };
-        let mut tx = self.0.db.read().await?;
-        let (rows, total) = repo::list(&mut tx, caller, &query).await?;
-        let holders = repo::role_desks(&mut tx, caller.organization()).await?;
+        let mut tx = self.0.read(caller).await?;
+        let (rows, total) = repo::list(&mut tx, &caller, &query).await?;
+        let holders = repo::role_desks(&mut tx).await?;
         let rows = rows.into_iter().map(|row| row.summary(&holders)).collect();
         Ok(Page::new(rows, query.page, total))
     }
 
     /// The number of appraisals that wait for the caller.
     pub async fn pending_count(&self, caller: &Caller) -> Result<u64> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let mut tx = self.0.db.read().await?;
-        repo::queue_length(&mut tx, caller).await
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.0.read(caller).await?;
+        repo::queue_length(&mut tx, &caller).await
     }
 
     /// The response to a change. It requires no permission of its own: the permission for the
@@ -130,18 +121,17 @@ impl Appraisals<'_> {
     }
 
     async fn load(&self, caller: &Caller, id: AppraisalId) -> Result<(Part, AppraisalDetail)> {
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let row = repo::find(&mut tx, organization, id).await?.ok_or_else(not_found)?;
+        let mut tx = self.0.read(caller.signed_in()).await?;
+        let row = repo::find(&mut tx, id).await?.ok_or_else(not_found)?;
         let part = part(caller, &row.appraisal);
         if !part.any() {
             return Err(not_found());
         }
-        let items = repo::form::items(&mut tx, organization, id).await?;
-        let narratives = repo::form::narratives(&mut tx, organization, id).await?;
-        let plan_rows = repo::form::plan_rows(&mut tx, organization, id).await?;
-        let reviews = repo::form::reviews(&mut tx, organization, id).await?;
-        let managing_directors = repo::managing_directors(&mut tx, organization).await?;
+        let items = repo::form::items(&mut tx, id).await?;
+        let narratives = repo::form::narratives(&mut tx, id).await?;
+        let plan_rows = repo::form::plan_rows(&mut tx, id).await?;
+        let reviews = repo::form::reviews(&mut tx, id).await?;
+        let managing_directors = repo::managing_directors(&mut tx).await?;
         let allowed_actions = Action::allowed(part, row.appraisal.status);
         let mut detail = self.assemble(caller, row, managing_directors);
         (detail.items, detail.narratives, detail.plan_rows) = (items, narratives, plan_rows);

@@ -10,7 +10,7 @@ use shared::error::{Error, FieldError, Result};
 use shared::id::{DepartmentId, TemplateId};
 use shared::permission::Permission;
 
-use crate::audit::{self, Entry};
+use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::organization;
@@ -30,9 +30,9 @@ impl Service {
 impl Assignments<'_> {
     /// Every department by name, with its template. Needs `appraisals:hr_manage`.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Assignment>> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let mut tx = self.0.db.read().await?;
-        Ok(repo::list(&mut tx, caller.organization()).await?)
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.read(caller).await?;
+        Ok(repo::list(&mut tx).await?)
     }
 
     /// Sets the templates of the given departments, all or none, and returns all departments. Each
@@ -45,24 +45,23 @@ impl Assignments<'_> {
         caller: &Caller,
         input: AssignmentsInput,
     ) -> Result<Vec<Assignment>> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         input.check()?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
+        let mut act = self.0.act(caller).await?;
         // A concurrent archiving would leave a link to an archived template.
-        organization::repo::lock(&mut tx, organization).await?;
-        let before = repo::list(&mut tx, organization).await?;
-        let templates = repo::templates(&mut tx, organization).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = repo::list(&mut act).await?;
+        let templates = repo::templates(&mut act).await?;
         let changes = changes(&input.assignments, &before, &templates)?;
         if changes.is_empty() {
             return Ok(before);
         }
-        repo::save(&mut tx, organization, &changes).await?;
+        repo::save(&mut act, &changes).await?;
         for change in &changes {
-            audit::record(&mut tx, self.0, caller, entry(change.department_id)).await?;
+            act.audit(entry(change.department_id)).await?;
         }
-        let after = repo::list(&mut tx, organization).await?;
-        tx.commit().await?;
+        let after = repo::list(&mut act).await?;
+        act.commit().await?;
         Ok(after)
     }
 }

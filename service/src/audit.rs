@@ -16,10 +16,10 @@ use shared::page::Page;
 use shared::permission::Permission;
 
 use crate::Service;
+use crate::act::WriteTx;
 use crate::caller::{Caller, RequestContext};
 use crate::clock::start_of_day;
 use crate::context::Context;
-use database::WriteTx;
 
 /// An audit entry to be written. `fields` are field names; values, added by [`change`], are only
 /// included if they are not secret and affect the accounts.
@@ -85,7 +85,7 @@ pub(crate) async fn record_of(
     actor: &Actor<'_>,
     entry: Entry<'_>,
 ) -> Result<()> {
-    Ok(repo::add(tx, actor.organization, &row(context, actor, entry)).await?)
+    Ok(repo::add(tx, &row(context, actor, entry)).await?)
 }
 
 /// The same for several records: no more statements than for one.
@@ -97,7 +97,7 @@ pub(crate) async fn record_each(
 ) -> Result<()> {
     let actor = Actor::of(caller);
     let rows: Vec<_> = entries.into_iter().map(|entry| row(context, &actor, entry)).collect();
-    Ok(repo::add_each(tx, actor.organization, &rows).await?)
+    Ok(repo::add_each(tx, &rows).await?)
 }
 
 fn row(context: &Context, actor: &Actor<'_>, entry: Entry<'_>) -> repo::EntryRow {
@@ -133,14 +133,14 @@ impl Service {
 impl Audit<'_> {
     /// One page of entries, newest first. Needs `audit:view`.
     pub async fn list(&self, caller: &Caller, query: AuditQuery) -> Result<Page<AuditEntry>> {
-        caller.require(Permission::AuditView)?;
+        let caller = caller.require(Permission::AuditView)?;
         query.check()?;
         let days = days(&query, caller.time_zone());
-        let mut tx = self.0.db.read().await?;
-        let total = repo::count(&mut tx, caller.organization(), &query, days).await?;
-        let rows = repo::page(&mut tx, caller.organization(), &query, days).await?;
+        let mut tx = self.0.read(caller).await?;
+        let total = repo::count(&mut tx, &query, days).await?;
+        let rows = repo::page(&mut tx, &query, days).await?;
         let mut entries: Vec<_> = rows.into_iter().map(AuditEntry::from).collect();
-        name::add_names(&mut tx, caller, &mut entries).await?;
+        name::add_names(&mut tx, &caller, &mut entries).await?;
         Ok(Page::new(entries, query.page, total))
     }
 }

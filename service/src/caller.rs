@@ -7,6 +7,7 @@ use shared::error::{Code, Error, Result};
 use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
 use shared::permission::{MD, Permission, PermissionSet};
 
+use crate::act::Permitted;
 use crate::idempotency::IdempotencyKey;
 
 /// The credential of the caller.
@@ -146,12 +147,22 @@ impl Caller {
 
     /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password is in use, else 403
     /// `FORBIDDEN` when the permission is missing.
-    pub fn require(&self, permission: Permission) -> Result<()> {
-        self.require_own_password()?;
-        if self.0.permissions.contains(&permission) {
-            return Ok(());
+    pub fn require(&self, permission: Permission) -> Result<Permitted<'_>> {
+        self.require_any(&[permission])
+    }
+
+    /// The same when one of several permissions is enough.
+    pub fn require_any(&self, permissions: &[Permission]) -> Result<Permitted<'_>> {
+        let caller = self.require_own_password()?;
+        if permissions.iter().any(|permission| self.0.permissions.contains(permission)) {
+            return Ok(caller);
         }
         Err(Error::forbidden(Code::Forbidden, "You don't have permission to do this."))
+    }
+
+    /// For use cases that are open to every authenticated caller.
+    pub(crate) fn signed_in(&self) -> Permitted<'_> {
+        Permitted::new(self)
     }
 
     /// The API token of the request, if any.
@@ -166,9 +177,9 @@ impl Caller {
     /// could escape its limits.
     ///
     /// Errors: 403 for API tokens.
-    pub fn require_person(&self) -> Result<()> {
+    pub fn require_person(&self) -> Result<Permitted<'_>> {
         if self.api_token().is_none() {
-            return Ok(());
+            return Ok(Permitted::new(self));
         }
         let message = "An API token cannot do this. Sign in with your password.";
         Err(Error::forbidden(Code::Forbidden, message))
@@ -190,19 +201,19 @@ impl Caller {
     /// Guards the setup of one's own second factor.
     ///
     /// Errors: 403 for API tokens, and while a temporary password is in use.
-    pub fn require_own_sign_in(&self) -> Result<()> {
+    pub fn require_own_sign_in(&self) -> Result<Permitted<'_>> {
         self.require_session()?;
         self.require_own_password()
     }
 
     /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password is in use.
-    pub fn require_own_password(&self) -> Result<()> {
+    pub fn require_own_password(&self) -> Result<Permitted<'_>> {
         if self.0.password_change_required {
             return Err(Error::forbidden(
                 Code::PasswordChangeRequired,
                 "Change your temporary password first.",
             ));
         }
-        Ok(())
+        Ok(Permitted::new(self))
     }
 }

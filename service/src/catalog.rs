@@ -9,7 +9,7 @@ use shared::error::Result;
 use shared::permission::Permission;
 use shared::template::stale;
 
-use crate::audit::{self, Entry};
+use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::organization;
@@ -28,9 +28,9 @@ impl Service {
 impl Catalogs<'_> {
     /// One catalog. Needs `appraisals:hr_manage`.
     pub async fn find(&self, caller: &Caller, kind: CatalogKind) -> Result<Catalog> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let mut tx = self.0.db.read().await?;
-        let items = repo::items(&mut tx, caller.organization(), kind).await?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.read(caller).await?;
+        let items = repo::items(&mut tx, kind).await?;
         Ok(Catalog { kind, items })
     }
 
@@ -45,23 +45,22 @@ impl Catalogs<'_> {
         kind: CatalogKind,
         input: CatalogInput,
     ) -> Result<Catalog> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         let input = input.check(kind)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        organization::repo::lock(&mut tx, organization).await?;
-        let before = repo::items(&mut tx, organization, kind).await?;
+        let mut act = self.0.act(caller).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = repo::items(&mut act, kind).await?;
         if before.iter().cloned().map(CatalogItemInput::from).eq(input.items.iter().cloned()) {
             return Ok(Catalog { kind, items: before });
         }
         if input.based_on.is_some() && input.based_on != before.first().map(|item| item.id) {
             return Err(stale("catalog"));
         }
-        repo::remove_items(&mut tx, organization, kind).await?;
-        repo::add_items(&mut tx, organization, kind, &input.items, || self.0.id()).await?;
-        audit::record(&mut tx, self.0, caller, entry(kind)).await?;
-        let items = repo::items(&mut tx, organization, kind).await?;
-        tx.commit().await?;
+        repo::remove_items(&mut act, kind).await?;
+        repo::add_items(&mut act, kind, &input.items, || self.0.id()).await?;
+        act.audit(entry(kind)).await?;
+        let items = repo::items(&mut act, kind).await?;
+        act.commit().await?;
         Ok(Catalog { kind, items })
     }
 }

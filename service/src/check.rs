@@ -71,10 +71,10 @@ impl Checkup<'_> {
     }
 
     async fn broken_rules(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(organization).await?;
         let mut findings = Vec::new();
         for rule in repo::Rule::every() {
-            let broken: Vec<Broken> = repo::broken(&mut tx, organization, rule).await?;
+            let broken: Vec<Broken> = repo::broken(&mut tx, rule).await?;
             findings.extend(broken.into_iter().map(|it| Finding {
                 code: rule.code(),
                 organization,
@@ -86,10 +86,10 @@ impl Checkup<'_> {
 
     /// Negative leave balances, computed by the same function as on every page.
     async fn leave(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(organization).await?;
         let years = (*YEARS.start(), *YEARS.end());
-        let accounts = Accounts::load(&mut tx, organization, None, years).await?;
-        let people = leave::repo::account::people(&mut tx, organization, true).await?;
+        let accounts = Accounts::load(&mut tx, None, years).await?;
+        let people = leave::repo::account::people(&mut tx, true).await?;
         let people: HashMap<_, _> = people.iter().map(|person| (person.id, person)).collect();
         let findings = accounts.keys().filter_map(|(staff, leave_type, year)| {
             let balance = accounts.balance(people.get(&staff)?, leave_type, year);
@@ -102,8 +102,8 @@ impl Checkup<'_> {
 
     /// Duplicate corrections of leave, as from a double click.
     async fn corrections(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
-        let mut tx = self.context.db.read().await?;
-        let alike = repo::equal_corrections(&mut tx, organization).await?;
+        let mut tx = self.context.read_within(organization).await?;
+        let alike = repo::equal_corrections(&mut tx).await?;
         let is_doubled = |pair: &EqualCorrections| {
             pair.written_at.signed_duration_since(pair.other_written_at).abs() <= DOUBLED_WITHIN
         };
@@ -170,10 +170,10 @@ impl Checkup<'_> {
 
     /// Stamped scores that differ from a recomputation.
     async fn stamps(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
-        let mut tx = self.context.db.read().await?;
-        let stamped = repo::stamped(&mut tx, organization).await?;
+        let mut tx = self.context.read_within(organization).await?;
+        let stamped = repo::stamped(&mut tx).await?;
         let mut rows: HashMap<_, Vec<ScoredRow>> = HashMap::new();
-        for item in repo::stamped_items(&mut tx, organization).await? {
+        for item in repo::stamped_items(&mut tx).await? {
             rows.entry(item.appraisal_id).or_default().push(item.row());
         }
         let mut findings = Vec::new();

@@ -80,9 +80,9 @@ pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     let guests = customer::tell(&past, &clock, &cast, now, &password).await?;
     credit::tell(&past, &clock, &cast, now).await?;
     clock.set(now);
-    let mut tx = past.db().begin().await?;
+    let mut tx = past.context().begin_within(cast.organization).await?;
     let before = now - Days::new(UNREAD_DAYS);
-    repo::read_notifications(&mut tx, cast.organization, before).await?;
+    repo::read_notifications(&mut tx, before).await?;
     tx.commit().await?;
     past.audit().seal_all().await?;
     Ok(members(&password).chain(guests).collect())
@@ -154,13 +154,13 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
     let cast = Cast { organization, people };
     let now = context.now();
     let today = local_date(now, TIME_ZONE);
-    let mut tx = context.db.begin().await?;
-    repo::set_time_zone(&mut tx, organization, TIME_ZONE).await?;
+    let mut tx = context.begin_within(organization).await?;
+    repo::set_time_zone(&mut tx, TIME_ZONE).await?;
     let departments: Vec<NewDepartment> = DEPARTMENTS
         .iter()
         .map(|it| NewDepartment { id: context.id(), name: it.name, template: it.template })
         .collect();
-    repo::add_departments(&mut tx, organization, &departments, now).await?;
+    repo::add_departments(&mut tx, &departments, now).await?;
     let mut rows = Vec::new();
     for (id, person) in &cast.people {
         let months = Months::new(person.started_months_ago);
@@ -177,10 +177,10 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
             hash: &hash,
         });
     }
-    repo::add_people(&mut tx, organization, &rows, now).await?;
+    repo::add_people(&mut tx, &rows, now).await?;
     for (new, content) in departments.iter().zip(DEPARTMENTS) {
         let supervisor = cast.id_of(content.supervisor)?;
-        repo::set_supervisor(&mut tx, organization, new.id, supervisor).await?;
+        repo::set_supervisor(&mut tx, new.id, supervisor).await?;
     }
     tx.commit().await?;
     Ok(cast)

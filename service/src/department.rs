@@ -5,15 +5,15 @@ mod repo;
 use shared::audit::Category;
 use shared::department::{Department, DepartmentInput, DepartmentPatch};
 use shared::error::{Error, Result};
-use shared::id::{DepartmentId, OrganizationId, StaffId};
+use shared::id::{DepartmentId, StaffId};
 use shared::permission::Permission;
 
-use crate::audit::{self, Entry};
+use crate::act::ReadTx;
+use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::staff;
-use database::ReadTx;
 
 /// Departments.
 #[derive(Debug)]
@@ -29,9 +29,9 @@ impl Service {
 impl Departments<'_> {
     /// Every department, by name. Needs `staff:view`.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Department>> {
-        caller.require(Permission::StaffView)?;
-        let mut tx = self.0.db.read().await?;
-        let rows = repo::list(&mut tx, caller.organization()).await?;
+        let caller = caller.require(Permission::StaffView)?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::list(&mut tx).await?;
         Ok(rows.into_iter().map(Department::from).collect())
     }
 
@@ -39,24 +39,23 @@ impl Departments<'_> {
     ///
     /// Errors: 400 for a name in use and for a supervisor who is not of the organization.
     pub async fn create(&self, caller: &Caller, input: DepartmentInput) -> Result<Department> {
-        caller.require(Permission::StaffManage)?;
+        let caller = caller.require(Permission::StaffManage)?;
         let input = input.check()?;
-        let organization = caller.organization();
         let id = DepartmentId(self.0.id());
-        let request = Request::of(caller, "department.create", &input)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "department.create", &input)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        require_supervisor(&mut tx, organization, input.supervisor_staff_id).await?;
-        repo::add(&mut tx, organization, id, &input, self.0.now())
+        require_supervisor(&mut act, input.supervisor_staff_id).await?;
+        repo::add(&mut act, id, &input, self.0.now())
             .await
             .map_err(|error| error.unique_or(name_taken()))?;
         let entry = entry("department.created", id, &["name", "supervisorStaffId"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        let department = find(&mut tx, organization, id).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &department).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        let department = find(&mut act, id).await?;
+        act.record(request.as_ref(), &department).await?;
+        act.commit().await?;
         Ok(department)
     }
 
@@ -69,12 +68,11 @@ impl Departments<'_> {
         id: DepartmentId,
         patch: DepartmentPatch,
     ) -> Result<Department> {
-        caller.require(Permission::StaffManage)?;
+        let caller = caller.require(Permission::StaffManage)?;
         let patch = patch.check()?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        repo::lock(&mut tx, organization, id).await?;
-        let before = find(&mut tx, organization, id).await?;
+        let mut act = self.0.act(caller).await?;
+        repo::lock(&mut act, id).await?;
+        let before = find(&mut act, id).await?;
         let after = DepartmentInput {
             name: patch.name.unwrap_or_else(|| before.name.clone()),
             supervisor_staff_id: patch
@@ -86,34 +84,24 @@ impl Departments<'_> {
         if fields.is_empty() {
             return Ok(before);
         }
-        require_supervisor(&mut tx, organization, after.supervisor_staff_id).await?;
-        repo::save(&mut tx, organization, id, &after)
-            .await
-            .map_err(|error| error.unique_or(name_taken()))?;
+        require_supervisor(&mut act, after.supervisor_staff_id).await?;
+        repo::save(&mut act, id, &after).await.map_err(|error| error.unique_or(name_taken()))?;
         let entry = entry("department.changed", id, &fields);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        let department = find(&mut tx, organization, id).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        let department = find(&mut act, id).await?;
+        act.commit().await?;
         Ok(department)
     }
 }
 
-async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: DepartmentId,
-) -> Result<Department> {
-    let row = repo::find(tx, organization, id).await?;
+async fn find(tx: &mut ReadTx, id: DepartmentId) -> Result<Department> {
+    let row = repo::find(tx, id).await?;
     row.map(Department::from).ok_or_else(|| Error::not_found("Department"))
 }
 
-async fn require_supervisor(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    supervisor: Option<StaffId>,
-) -> Result<()> {
+async fn require_supervisor(tx: &mut ReadTx, supervisor: Option<StaffId>) -> Result<()> {
     let Some(supervisor) = supervisor else { return Ok(()) };
-    if staff::repo::exists(tx, organization, supervisor).await? {
+    if staff::repo::exists(tx, supervisor).await? {
         return Ok(());
     }
     Err(Error::field("supervisorStaffId", "NOT_FOUND", "Unknown employee."))

@@ -18,7 +18,7 @@ use shared::notification::NotificationKind;
 use tokio::sync::{Notify, broadcast};
 
 use crate::context::{Context, Service};
-use database::WriteTx;
+use database::{Scope, WriteTx};
 
 /// The maximum waiting time for an event written by another, possibly failed, server.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
@@ -84,7 +84,7 @@ impl Signals {
 }
 
 /// Writes an event into the outbox, in the transaction of the change.
-pub(crate) async fn record(tx: &mut WriteTx, event: &Event) -> Result<()> {
+pub(crate) async fn record(tx: &mut WriteTx<impl Scope>, event: &Event) -> Result<()> {
     repo::add(tx, event).await
 }
 

@@ -20,7 +20,7 @@ use crate::audit::hexadecimal;
 use crate::caller::Caller;
 use crate::cipher::{self, VERSION};
 use crate::context::{Context, Service};
-use database::WriteTx;
+use database::{Scope, WriteTx};
 
 /// The retention period of responses.
 const KEPT: TimeDelta = TimeDelta::hours(24);
@@ -124,7 +124,7 @@ impl Request {
 ///
 /// Errors: 409 `IDEMPOTENCY_KEY_REUSED` when the key belongs to a different request.
 pub(crate) async fn begin<T: DeserializeOwned>(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     context: &Context,
     request: Option<&Request>,
 ) -> Result<Option<T>> {
@@ -154,7 +154,7 @@ pub(crate) async fn begin<T: DeserializeOwned>(
 
 /// Records the response under the claimed key.
 pub(crate) async fn keep(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     request: Option<&Request>,
     answer: &impl Serialize,
 ) -> Result<()> {
@@ -166,7 +166,7 @@ pub(crate) async fn keep(
 /// Records a response that contains a secret, such as a temporary password: encrypted, so that the
 /// database and its backups never contain the secret in plain text.
 pub(crate) async fn keep_secret(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     context: &Context,
     request: Option<&Request>,
     answer: &impl Serialize,

@@ -24,11 +24,11 @@ use shared::leave::status::LeavePart;
 use shared::page::Page;
 use shared::permission::Permission;
 
+use crate::act::{Permitted, ReadTx};
 use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 pub(crate) use account::{Accounts, require_unconfirmed_balance};
-use database::ReadTx;
 use effect::{Confirmations, add_effects};
 use repo::account::Person;
 use repo::request::RequestRow;
@@ -49,11 +49,11 @@ impl Leave<'_> {
     ///
     /// Errors: 400 for a year outside the supported range.
     pub async fn balances(&self, caller: &Caller, year: Option<i32>) -> Result<LeaveBalances> {
-        require_member(caller)?;
-        let year = self.year(caller, year)?;
-        let mut tx = self.0.db.read().await?;
-        let person = person(&mut tx, caller, caller.staff()).await?;
-        balances(&mut tx, caller, person, year).await
+        let caller = require_member(caller)?;
+        let year = self.year(&caller, year)?;
+        let mut tx = self.0.read(caller).await?;
+        let person = person(&mut tx, caller.staff()).await?;
+        balances(&mut tx, person, year).await
     }
 
     /// Another employee's balances of a year: for their line manager and for managers of leave.
@@ -65,14 +65,14 @@ impl Leave<'_> {
         staff: StaffId,
         year: Option<i32>,
     ) -> Result<LeaveBalances> {
-        require_member(caller)?;
-        let year = self.year(caller, year)?;
-        let mut tx = self.0.db.read().await?;
-        let person = person(&mut tx, caller, staff).await?;
+        let caller = require_member(caller)?;
+        let year = self.year(&caller, year)?;
+        let mut tx = self.0.read(caller).await?;
+        let person = person(&mut tx, staff).await?;
         if !caller.may(Permission::LeaveManage) && person.decider_id != Some(caller.staff()) {
             return Err(no_such_person());
         }
-        balances(&mut tx, caller, person, year).await
+        balances(&mut tx, person, year).await
     }
 
     /// A page of requests, newest first.
@@ -80,55 +80,55 @@ impl Leave<'_> {
     /// Errors: 403 for the scope of all requests without `leave:manage`; 400 for an impossible
     /// year.
     pub async fn requests(&self, caller: &Caller, query: LeaveQuery) -> Result<Page<LeaveRequest>> {
-        require_list(caller, &query)?;
-        let mut tx = self.0.db.read().await?;
-        let rows = repo::request::list(&mut tx, caller, &query).await?;
-        let total = repo::request::count(&mut tx, caller, &query).await?;
+        let caller = require_list(caller, &query)?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::request::list(&mut tx, &caller, &query).await?;
+        let total = repo::request::count(&mut tx, &caller, &query).await?;
         let ids = rows.iter().map(|row| row.id);
-        let mut days = repo::request::days(&mut tx, caller.organization(), ids).await?;
+        let mut days = repo::request::days(&mut tx, ids).await?;
         let confirmations = Confirmations::of(&rows);
         let requests = rows.into_iter().map(|row| {
             let days = days.remove(&row.id).unwrap_or_default();
-            self.present(caller, row, days)
+            self.present(&caller, row, days)
         });
         let mut requests: Vec<_> = requests.collect();
-        add_effects(&mut tx, caller, &mut requests, &confirmations).await?;
+        add_effects(&mut tx, &mut requests, &confirmations).await?;
         Ok(Page::new(requests, query.page, total))
     }
 
     /// The number of requests that wait for the caller's decision.
     pub async fn waiting_count(&self, caller: &Caller) -> Result<u64> {
-        require_member(caller)?;
-        let mut tx = self.0.db.read().await?;
-        repo::request::waiting_count(&mut tx, caller).await
+        let caller = require_member(caller)?;
+        let mut tx = self.0.read(caller).await?;
+        repo::request::waiting_count(&mut tx, &caller).await
     }
 
     /// Returns true if the caller can receive leave requests: they manage leave, or people or a
     /// department report to them.
     pub async fn decides(&self, caller: &Caller) -> Result<bool> {
-        require_member(caller)?;
+        let caller = require_member(caller)?;
         if caller.may(Permission::LeaveManage) {
             return Ok(true);
         }
-        let mut tx = self.0.db.read().await?;
-        repo::account::has_people(&mut tx, caller.organization(), caller.staff()).await
+        let mut tx = self.0.read(caller).await?;
+        repo::account::has_people(&mut tx, caller.staff()).await
     }
 
     /// The working days of the organization, for planning leave.
     pub async fn calendar(&self, caller: &Caller) -> Result<WorkingCalendar> {
-        require_member(caller)?;
-        let mut tx = self.0.db.read().await?;
-        repo::calendar(&mut tx, caller.organization()).await
+        let caller = require_member(caller)?;
+        let mut tx = self.0.read(caller).await?;
+        repo::calendar(&mut tx).await
     }
 
     /// The dates reserved by the caller's requests, from the first day of last year on.
     pub async fn held(&self, caller: &Caller) -> Result<Vec<HeldLeave>> {
-        require_member(caller)?;
-        let from = NaiveDate::from_ymd_opt(self.current_year(caller) - 1, 1, 1);
+        let caller = require_member(caller)?;
+        let from = NaiveDate::from_ymd_opt(self.current_year(&caller) - 1, 1, 1);
         let to = NaiveDate::from_ymd_opt(*YEARS.end(), 12, 31);
         let days = (from.unwrap_or_default(), to.unwrap_or_default());
-        let mut tx = self.0.db.read().await?;
-        repo::request::held(&mut tx, caller.organization(), caller.staff(), days).await
+        let mut tx = self.0.read(caller).await?;
+        repo::request::held(&mut tx, caller.staff(), days).await
     }
 
     /// The current year in the time zone of the organization.
@@ -162,9 +162,8 @@ impl Leave<'_> {
         caller: &Caller,
         id: LeaveRequestId,
     ) -> Result<LeaveRequest> {
-        let organization = caller.organization();
-        let row = repo::request::find(tx, organization, id).await?.ok_or_else(no_such_request)?;
-        let days = repo::request::days(tx, organization, [id]).await?.remove(&id);
+        let row = repo::request::find(tx, id).await?.ok_or_else(no_such_request)?;
+        let days = repo::request::days(tx, [id]).await?.remove(&id);
         Ok(self.present(caller, row, days.unwrap_or_default()))
     }
 
@@ -203,21 +202,18 @@ impl Leave<'_> {
 
 /// Errors: 403 unless the caller is a member of staff who acts for themselves, or manages leave.
 /// Every role has the permission; an API token may lack it.
-fn require_member(caller: &Caller) -> Result<()> {
-    if caller.may(Permission::LeaveManage) {
-        return Ok(());
-    }
-    caller.require(Permission::AppraisalsRespond)
+fn require_member(caller: &Caller) -> Result<Permitted<'_>> {
+    caller.require_any(&[Permission::LeaveManage, Permission::AppraisalsRespond])
 }
 
 /// Errors: 403 for the scope of all requests without `leave:manage`; 400 for an impossible year.
-fn require_list(caller: &Caller, query: &LeaveQuery) -> Result<()> {
-    require_member(caller)?;
+fn require_list<'a>(caller: &'a Caller, query: &LeaveQuery) -> Result<Permitted<'a>> {
+    let permitted = require_member(caller)?;
     if query.scope == LeaveScope::All {
         caller.require(Permission::LeaveManage)?;
     }
     query.year.map(require_year).transpose()?;
-    Ok(())
+    Ok(permitted)
 }
 
 fn require_year(year: i32) -> Result<i32> {
@@ -227,22 +223,16 @@ fn require_year(year: i32) -> Result<i32> {
     Err(Error::field("year", "OUT_OF_RANGE", "Enter a year from 1900 to 9998."))
 }
 
-async fn person(tx: &mut ReadTx, caller: &Caller, staff: StaffId) -> Result<Person> {
-    let person = repo::account::person(tx, caller.organization(), staff).await?;
+async fn person(tx: &mut ReadTx, staff: StaffId) -> Result<Person> {
+    let person = repo::account::person(tx, staff).await?;
     person.ok_or_else(no_such_person)
 }
 
-async fn balances(
-    tx: &mut ReadTx,
-    caller: &Caller,
-    person: Person,
-    year: i32,
-) -> Result<LeaveBalances> {
-    let organization = caller.organization();
-    let accounts = Accounts::load(tx, organization, Some(person.id), (year, year)).await?;
+async fn balances(tx: &mut ReadTx, person: Person, year: i32) -> Result<LeaveBalances> {
+    let accounts = Accounts::load(tx, Some(person.id), (year, year)).await?;
     Ok(LeaveBalances {
         data: accounts.balances(&person, year),
-        adjustment_rows: repo::account::adjustments(tx, organization, person.id, year).await?,
+        adjustment_rows: repo::account::adjustments(tx, person.id, year).await?,
         staff_id: person.id,
         staff_name: person.name,
         employment_confirmed_at: person.employment_confirmed_at,

@@ -1,5 +1,6 @@
 //! The use cases of Mizan: authorization, transactions, SQL, audit, events and jobs.
 
+pub mod act;
 pub mod api_token;
 pub mod appraisal;
 pub mod assignment;

@@ -18,7 +18,7 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use crate::context::{Context, Service};
-use database::WriteTx;
+use database::{Scope, WriteTx};
 
 /// The polling interval of the worker.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -121,7 +121,7 @@ pub trait Transport: Send + Sync {
 
 /// Writes a mail, in the transaction of the change that it reports.
 pub(crate) async fn record(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     context: &Context,
     organization: OrganizationId,
     message: Message,

@@ -21,14 +21,14 @@ use chrono::TimeDelta;
 use shared::audit::Category;
 use shared::error::{Error, Result};
 use shared::id::OrganizationId;
+pub(crate) use shared::realm::Realm;
 use uuid::Uuid;
 
+use crate::act::{ReadTx, WriteTx};
 use crate::audit::{self, Actor, Entry};
 use crate::context::Context;
-use crate::secret::{MfaSettings, Secrets};
-pub(crate) use crate::session::realm::Realm;
+use crate::secret::MfaSettings;
 use crate::session::throttle;
-use database::{ReadTx, WriteTx};
 pub(crate) use prove::{Proof, Redeemed};
 pub use reseal::{Resealed, SecondFactors};
 
@@ -38,39 +38,6 @@ const PENDING: TimeDelta = TimeDelta::minutes(15);
 const FAILURES_MAX: i64 = 100;
 /// The waiting time in seconds that is reported once an app is refused permanently.
 const REFUSED_SECONDS: u32 = 86_400;
-
-impl Realm {
-    /// The name of the realm in keys and in encrypted data.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Staff => "staff",
-            Self::Customer => "customer",
-        }
-    }
-
-    /// The entity type of an account in the audit log.
-    pub(crate) const fn entity_type(self) -> &'static str {
-        match self {
-            Self::Staff => "staff",
-            Self::Customer => "portal_account",
-        }
-    }
-
-    /// The initial number of recovery codes.
-    const fn recovery_codes(self) -> usize {
-        match self {
-            Self::Staff => 8,
-            Self::Customer => 10,
-        }
-    }
-
-    fn settings(self, secrets: &Secrets) -> &MfaSettings {
-        match self {
-            Self::Staff => &secrets.staff_mfa,
-            Self::Customer => &secrets.customer_mfa,
-        }
-    }
-}
 
 /// The owner of a second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +70,7 @@ impl<'c> Mfa<'c> {
     }
 
     fn settings(&self) -> &MfaSettings {
-        self.realm.settings(&self.context.secrets)
+        self.context.secrets.mfa(self.realm)
     }
 
     /// The state of the second factor: whether it is required, and the number of recovery codes

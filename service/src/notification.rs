@@ -7,15 +7,15 @@ mod stream;
 use chrono::{DateTime, Utc};
 use shared::appraisal::Status;
 use shared::error::{Error, Result};
-use shared::id::{AppraisalId, EventId, LeaveRequestId, NotificationId, OrganizationId, StaffId};
+use shared::id::{AppraisalId, EventId, LeaveRequestId, NotificationId, StaffId};
 use shared::notification::{Counts, Notification, NotificationKind};
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 use uuid::Uuid;
 
+use crate::act::WriteTx;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use database::WriteTx;
 
 pub(crate) use seat::Seats;
 pub use stream::StreamEvent;
@@ -51,23 +51,19 @@ pub(crate) enum Task {
 }
 
 /// Writes notifications; one for each event and recipient, even if called repeatedly.
-pub(crate) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    notifications: &[NewNotification],
-) -> Result<()> {
-    repo::add(tx, organization, notifications).await
+pub(crate) async fn add(tx: &mut WriteTx, notifications: &[NewNotification]) -> Result<()> {
+    repo::add(tx, notifications).await
 }
 
 /// Marks a task as read for all its recipients. Call it in the transaction of the change that
 /// completes the task.
 pub(crate) async fn resolve(
     tx: &mut WriteTx,
-    (organization, subject): (OrganizationId, StaffId),
+    subject: StaffId,
     task: Task,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    repo::resolve(tx, (organization, subject), task, now).await
+    repo::resolve(tx, subject, task, now).await
 }
 
 /// The reader's notifications.
@@ -92,9 +88,9 @@ impl Notifications<'_> {
         unread_only: bool,
         page: PageRequest,
     ) -> Result<Page<Notification>> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let mut tx = self.context.db.read().await?;
-        let reader = (caller.organization(), caller.staff());
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.context.read(caller).await?;
+        let reader = caller.staff();
         let rows = repo::list(&mut tx, reader, unread_only, page).await?;
         let total = repo::count(&mut tx, reader, unread_only).await?;
         Ok(Page::new(rows, page, total))
@@ -102,32 +98,32 @@ impl Notifications<'_> {
 
     /// The number of unread notifications.
     pub async fn unread_count(&self, caller: &Caller) -> Result<u64> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let mut tx = self.context.db.read().await?;
-        repo::count(&mut tx, (caller.organization(), caller.staff()), true).await
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.context.read(caller).await?;
+        repo::count(&mut tx, caller.staff(), true).await
     }
 
     /// Marks a notification as read; one that was read before keeps its time.
     ///
     /// Errors: 404 when the reader has no such notification.
     pub async fn read(&self, caller: &Caller, id: NotificationId) -> Result<Notification> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let mut tx = self.context.db.begin().await?;
-        let reader = (caller.organization(), caller.staff());
-        repo::read(&mut tx, reader, id, self.context.now()).await?;
-        let notification = repo::find(&mut tx, reader, id).await?;
-        tx.commit().await?;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut act = self.context.act(caller).await?;
+        let reader = caller.staff();
+        repo::read(&mut act, reader, id, self.context.now()).await?;
+        let notification = repo::find(&mut act, reader, id).await?;
+        act.commit().await?;
         self.context.signals.changed(caller.organization());
         notification.ok_or_else(|| Error::not_found("Notification"))
     }
 
     /// Marks all notifications as read; returns the number of unread ones.
     pub async fn read_all(&self, caller: &Caller) -> Result<u64> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let mut tx = self.context.db.begin().await?;
-        let reader = (caller.organization(), caller.staff());
-        let changed = repo::read_all(&mut tx, reader, self.context.now()).await?;
-        tx.commit().await?;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut act = self.context.act(caller).await?;
+        let reader = caller.staff();
+        let changed = repo::read_all(&mut act, reader, self.context.now()).await?;
+        act.commit().await?;
         self.context.signals.changed(caller.organization());
         Ok(changed)
     }

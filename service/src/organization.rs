@@ -11,6 +11,7 @@ use shared::organization::{Created, NewOrganization, Organization, OrganizationP
 use shared::permission::{ADMIN, Permission, SEEDED_ROLES};
 use shared::role::Role;
 
+use crate::act::{ReadTx, WriteTx};
 use crate::audit::{self, Actor, Entry};
 use crate::caller::{Caller, RequestContext};
 use crate::clock::local_date;
@@ -18,7 +19,6 @@ use crate::context::{Context, Service};
 use crate::session::password;
 use crate::staff::repo::NewStaff;
 use crate::{credit, role, staff};
-use database::{ReadTx, WriteTx};
 
 const TIME_ZONE: &str = "UTC";
 const CURRENCY: &str = "USD";
@@ -39,9 +39,9 @@ impl Service {
 impl Organizations<'_> {
     /// The caller's organization. Needs `org:manage`.
     pub async fn find(&self, caller: &Caller) -> Result<Organization> {
-        caller.require(Permission::OrgManage)?;
-        let mut tx = self.0.db.read().await?;
-        find(&mut tx, caller.organization()).await
+        let caller = caller.require(Permission::OrgManage)?;
+        let mut tx = self.0.read(caller).await?;
+        find(&mut tx).await
     }
 
     /// Changes the caller's organization. Needs `org:manage` and a session: the organization's
@@ -49,29 +49,29 @@ impl Organizations<'_> {
     ///
     /// Errors: 400 naming every invalid field.
     pub async fn change(&self, caller: &Caller, patch: OrganizationPatch) -> Result<Organization> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
         if patch.time_zone.as_ref().is_some_and(|zone| zone.parse::<Tz>().is_err()) {
             let message = "Enter a time zone name, such as Asia/Dubai.";
             return Err(Error::field("timeZone", "INVALID", message));
         }
-        let mut tx = self.0.db.begin().await?;
-        repo::lock(&mut tx, caller.organization()).await?;
-        let before = find(&mut tx, caller.organization()).await?;
+        let mut act = self.0.act(caller).await?;
+        repo::lock(&mut act).await?;
+        let before = find(&mut act).await?;
         let after = patch.apply(before.clone())?;
         let fields = changed_fields(&before, &after);
         if fields.is_empty() {
             return Ok(before);
         }
-        repo::save(&mut tx, &after).await?;
+        repo::save(&mut act, &after).await?;
         if after.grace_days != before.grace_days {
             let days = u32::try_from(after.grace_days).unwrap_or_default();
             let graded = (self.0.today(&after.time_zone), days);
-            credit::regrade(&mut tx, self.0, after.id, graded).await?;
+            credit::regrade(&mut act, self.0, graded).await?;
         }
         let entry = entry("organization.changed", after.id, &fields);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        act.commit().await?;
         Ok(after)
     }
 
@@ -87,13 +87,13 @@ impl Organizations<'_> {
             password_scheme: password::SCHEME,
             ..self.new_admin(&input)
         };
-        let mut tx = self.0.db.begin().await?;
+        let mut tx = self.0.begin_within(organization.id).await?;
         repo::add(&mut tx, &organization, self.0.now()).await?;
-        role::repo::add(&mut tx, organization.id, &seeded_roles()).await?;
-        staff::repo::add(&mut tx, organization.id, std::slice::from_ref(&admin), self.0.now())
+        role::repo::add(&mut tx, &seeded_roles()).await?;
+        staff::repo::add(&mut tx, std::slice::from_ref(&admin), self.0.now())
             .await
             .map_err(|error| error.unique_or(staff::email_taken("adminEmail")))?;
-        crate::seed::seed(&mut tx, self.0, organization.id).await?;
+        crate::seed::seed(&mut tx, self.0).await?;
         self.record_creation(&mut tx, &organization, admin.id).await?;
         tx.commit().await?;
         Ok(Created {
@@ -139,8 +139,8 @@ impl Organizations<'_> {
     }
 }
 
-async fn find(tx: &mut ReadTx, organization: OrganizationId) -> Result<Organization> {
-    repo::find(tx, organization).await?.ok_or_else(|| Error::not_found("Organization"))
+async fn find(tx: &mut ReadTx) -> Result<Organization> {
+    repo::find(tx).await?.ok_or_else(|| Error::not_found("Organization"))
 }
 
 fn new_organization(id: OrganizationId, name: &str) -> Organization {

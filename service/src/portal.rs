@@ -15,8 +15,8 @@ use shared::portal::PortalMe;
 
 use crate::audit::Actor;
 use crate::context::{Context, Service};
-use crate::session::realm::Realm;
 use crate::session::sign_in::SignIn;
+use shared::realm::Realm;
 
 /// Sign-in of customers.
 #[derive(Debug)]

@@ -4,16 +4,15 @@ pub(crate) mod repo;
 
 use shared::audit::Category;
 use shared::error::{Code, Error, FieldError, Result};
-use shared::id::OrganizationId;
 use shared::permission::{Permission, PermissionSet};
 use shared::role::{Role, RoleInput, RolePatch};
 
-use crate::audit::{self, Entry};
+use crate::act::ReadTx;
+use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
-use database::ReadTx;
 
 /// Roles.
 #[derive(Debug)]
@@ -29,9 +28,9 @@ impl Service {
 impl Roles<'_> {
     /// Every role, the predefined ones first. Needs `org:manage`.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Role>> {
-        caller.require(Permission::OrgManage)?;
-        let mut tx = self.0.db.read().await?;
-        let rows = repo::list(&mut tx, caller.organization()).await?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::list(&mut tx).await?;
         rows.into_iter().map(Role::try_from).collect()
     }
 
@@ -39,22 +38,22 @@ impl Roles<'_> {
     ///
     /// Errors: 400 `ROLE_KEY_TAKEN`.
     pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
-        let request = Request::of(caller, "role.create", &input)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
+        let request = Request::of(&caller, "role.create", &input)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, caller.organization()).await?;
-        let role = input.check(&repo::keys(&mut tx, caller.organization()).await?)?;
-        repo::add(&mut tx, caller.organization(), std::slice::from_ref(&role))
+        organization::repo::lock(&mut act).await?;
+        let role = input.check(&repo::keys(&mut act).await?)?;
+        repo::add(&mut act, std::slice::from_ref(&role))
             .await
             .map_err(|error| error.unique_or(key_taken()))?;
         let entry = entry("role.created", &role, &["key", "name", "permissions"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &role).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        act.record(request.as_ref(), &role).await?;
+        act.commit().await?;
         Ok(role)
     }
 
@@ -63,36 +62,32 @@ impl Roles<'_> {
     ///
     /// Errors: 400 when no account would remain that may manage the organization.
     pub async fn change(&self, caller: &Caller, key: &str, patch: RolePatch) -> Result<Role> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
         if key.contains('\0') {
             return Err(Error::not_found("Role"));
         }
-        let mut tx = self.0.db.begin().await?;
-        organization::repo::lock(&mut tx, caller.organization()).await?;
-        let before = repo::find(&mut tx, caller.organization(), key).await?;
+        let mut act = self.0.act(caller).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = repo::find(&mut act, key).await?;
         let before = Role::try_from(before.ok_or_else(|| Error::not_found("Role"))?)?;
         let after = patch.apply(before.clone())?;
         let fields = changed_fields(&before, &after);
         if fields.is_empty() {
             return Ok(before);
         }
-        repo::save(&mut tx, caller.organization(), &after).await?;
-        require_administrator(&mut tx, caller.organization(), "permissions").await?;
-        audit::record(&mut tx, self.0, caller, entry("role.changed", &after, &fields)).await?;
-        tx.commit().await?;
+        repo::save(&mut act, &after).await?;
+        require_administrator(&mut act, "permissions").await?;
+        act.audit(entry("role.changed", &after, &fields)).await?;
+        act.commit().await?;
         Ok(after)
     }
 }
 
 /// Errors: 400 for the field when no account that can sign in may manage the organization any more.
 /// The transaction must hold the lock of the organization.
-pub(crate) async fn require_administrator(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    field: &str,
-) -> Result<()> {
-    if repo::has_administrator(tx, organization).await? {
+pub(crate) async fn require_administrator(tx: &mut ReadTx, field: &str) -> Result<()> {
+    if repo::has_administrator(tx).await? {
         return Ok(());
     }
     Err(Error::field(

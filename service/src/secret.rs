@@ -1,5 +1,6 @@
 //! The secrets of the service.
 
+use shared::realm::Realm;
 use zeroize::Zeroizing;
 
 /// Keys for tokens and passwords. Never printed.
@@ -49,6 +50,22 @@ impl std::fmt::Debug for Secrets {
 }
 
 impl Secrets {
+    /// The key that signs the sessions of a realm.
+    pub(crate) fn jwt_secret(&self, realm: Realm) -> &[u8] {
+        match realm {
+            Realm::Staff => &self.staff_jwt_secret,
+            Realm::Customer => &self.customer_jwt_secret,
+        }
+    }
+
+    /// The issuer and the keys of the second factors of a realm.
+    pub(crate) fn mfa(&self, realm: Realm) -> &MfaSettings {
+        match realm {
+            Realm::Staff => &self.staff_mfa,
+            Realm::Customer => &self.customer_mfa,
+        }
+    }
+
     /// Secrets for tests: fixed, with the lowest bcrypt cost.
     #[cfg(any(test, feature = "test-support"))]
     pub fn for_testing() -> Self {

@@ -7,12 +7,11 @@ mod repo;
 
 use shared::appraisal::CatalogKind;
 use shared::error::Result;
-use shared::id::OrganizationId;
 
+use crate::act::WriteTx;
 use crate::context::{Context, Service};
 use content::{BEHAVIOURS, COMPETENCIES, CatalogItemContent, MANAGERIAL_COMPETENCIES};
 use content::{RISK_COMPLIANCE_KPIS, TEMPLATES};
-use database::WriteTx;
 
 /// Seeding of organizations without templates.
 #[derive(Debug)]
@@ -39,8 +38,8 @@ impl Seeds<'_> {
         let organizations = repo::without_templates(&mut tx).await?;
         drop(tx);
         for organization in organizations {
-            let mut tx = self.0.db.begin().await?;
-            match seed(&mut tx, self.0, organization).await {
+            let mut tx = self.0.begin_within(organization).await?;
+            match seed(&mut tx, self.0).await {
                 Ok(()) => tx.commit().await?,
                 Err(error) => tracing::error!(%error, %organization, "seeding failed"),
             }
@@ -51,22 +50,18 @@ impl Seeds<'_> {
 
 /// Writes the templates and catalogs, unless the organization has any template: deleted ones are
 /// not restored. A catalog that has rows stays unchanged.
-pub(crate) async fn seed(
-    tx: &mut WriteTx,
-    context: &Context,
-    organization: OrganizationId,
-) -> Result<()> {
-    if repo::has_template(tx, organization).await? {
+pub(crate) async fn seed(tx: &mut WriteTx, context: &Context) -> Result<()> {
+    if repo::has_template(tx).await? {
         return Ok(());
     }
     let now = context.now();
     let templates: Vec<_> = TEMPLATES.iter().map(|template| (context.id(), template)).collect();
-    repo::add_templates(tx, organization, &templates, now).await?;
+    repo::add_templates(tx, &templates, now).await?;
     let items = templates.iter().flat_map(|(template, content)| {
         (1_i64..).zip(content.items).map(|(place, item)| (context.id(), *template, place, item))
     });
-    repo::add_template_items(tx, organization, items).await?;
-    let present: HashSet<_> = repo::catalog_kinds(tx, organization).await?.into_iter().collect();
+    repo::add_template_items(tx, items).await?;
+    let present: HashSet<_> = repo::catalog_kinds(tx).await?.into_iter().collect();
     let catalogs: [(CatalogKind, &[CatalogItemContent]); 4] = [
         (CatalogKind::RiskComplianceKpi, &RISK_COMPLIANCE_KPIS),
         (CatalogKind::Competency, &COMPETENCIES),
@@ -82,5 +77,5 @@ pub(crate) async fn seed(
     if rows.is_empty() {
         return Ok(());
     }
-    repo::add_catalog_items(tx, organization, rows.into_iter()).await
+    repo::add_catalog_items(tx, rows.into_iter()).await
 }

@@ -4,7 +4,6 @@ mod active;
 pub(crate) mod authenticate;
 mod login;
 pub(crate) mod password;
-pub(crate) mod realm;
 pub(crate) mod repo;
 mod second_factor;
 pub(crate) mod sign_in;
@@ -19,8 +18,8 @@ use shared::session::{Me, PasswordInput, TokenAnswer};
 use crate::audit::Actor;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use database::ReadTx;
-use realm::Realm;
+use database::{ReadTx, Scope};
+use shared::realm::Realm;
 pub(crate) use sign_in::IDLE;
 use sign_in::SignIn;
 
@@ -41,7 +40,7 @@ impl Service {
 impl Sessions<'_> {
     /// The member of staff who is signed in.
     pub async fn me(&self, caller: &Caller) -> Result<Me> {
-        let mut tx = self.0.db.read().await?;
+        let mut tx = self.0.read_within(caller.organization()).await?;
         me(&mut tx, caller.organization(), caller.staff()).await.map(|mut me| {
             me.permissions = caller.permissions().iter().copied().collect();
             me
@@ -93,7 +92,11 @@ impl Sessions<'_> {
     }
 }
 
-async fn me(tx: &mut ReadTx, organization: OrganizationId, staff: StaffId) -> Result<Me> {
+async fn me(
+    tx: &mut ReadTx<impl Scope>,
+    organization: OrganizationId,
+    staff: StaffId,
+) -> Result<Me> {
     let row = repo::me(tx, organization, staff).await?.ok_or_else(Error::unauthenticated)?;
     row.try_into()
 }

@@ -9,19 +9,20 @@ pub(crate) mod repo;
 use chrono::NaiveDate;
 use shared::audit::Category;
 use shared::error::{Code, Error, FieldError, Result};
-use shared::id::{OrganizationId, StaffId};
+use shared::id::StaffId;
 use shared::page::Page;
 use shared::permission::{EMPLOYEE, Permission};
 use shared::staff::{Staff, StaffCreated, StaffInput, StaffQuery, TemporaryPassword};
 
-use crate::audit::{self, Actor, Entry};
+use crate::act::ReadTx;
+use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::idempotency::{self, Request};
 use crate::session::password;
-use crate::session::realm::Realm;
 use crate::session::sign_in::SignIn;
-use database::{DatabaseError, ReadTx};
+use database::DatabaseError;
+use shared::realm::Realm;
 
 /// Members of staff.
 #[derive(Debug)]
@@ -37,22 +38,22 @@ impl Service {
 impl StaffMembers<'_> {
     /// A page of staff, newest first. Needs `staff:view`.
     pub async fn list(&self, caller: &Caller, query: StaffQuery) -> Result<Page<Staff>> {
-        caller.require(Permission::StaffView)?;
+        let caller = caller.require(Permission::StaffView)?;
         query.check()?;
-        let today = self.today(caller);
+        let today = self.today(&caller);
         let filter = repo::Filter::new(&query, today);
-        let mut tx = self.0.db.read().await?;
-        let total = repo::count(&mut tx, caller.organization(), &filter).await?;
-        let rows = repo::page(&mut tx, caller.organization(), &filter, query.page).await?;
+        let mut tx = self.0.read(caller).await?;
+        let total = repo::count(&mut tx, &filter).await?;
+        let rows = repo::page(&mut tx, &filter, query.page).await?;
         let staff = rows.into_iter().map(|row| row.into_staff(today)).collect();
         Ok(Page::new(staff, query.page, total))
     }
 
     /// One member of staff. Needs `staff:view`.
     pub async fn find(&self, caller: &Caller, id: StaffId) -> Result<Staff> {
-        caller.require(Permission::StaffView)?;
-        let mut tx = self.0.db.read().await?;
-        find(&mut tx, caller.organization(), id, self.today(caller)).await
+        let caller = caller.require(Permission::StaffView)?;
+        let mut tx = self.0.read(caller).await?;
+        find(&mut tx, id, self.today(&caller)).await
     }
 
     /// Creates a member of staff, with a temporary password that is shown once. Needs
@@ -61,32 +62,32 @@ impl StaffMembers<'_> {
     ///
     /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming every invalid field.
     pub async fn create(&self, caller: &Caller, input: StaffInput) -> Result<StaffCreated> {
-        caller.require(Permission::StaffManage)?;
-        let input = input.check(self.today(caller))?;
+        let caller = caller.require(Permission::StaffManage)?;
+        let input = input.check(self.today(&caller))?;
         if input.role != EMPLOYEE {
-            require_role_giver(caller)?;
+            require_role_giver(&caller)?;
         }
-        let request = Request::of(caller, "staff.create", &input)?;
+        let request = Request::of(&caller, "staff.create", &input)?;
         let temporary = self.sign_in().temporary_password().await?;
-        let organization = caller.organization();
         let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
-            return Ok(as_told(caller, first));
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
+            return Ok(as_told(&caller, first));
         }
-        require_references(&mut tx, organization, &new.references()).await?;
-        let added =
-            repo::add(&mut tx, organization, std::slice::from_ref(&new), self.0.now()).await;
+        require_references(&mut act, &new.references()).await?;
+        let added = repo::add(&mut act, std::slice::from_ref(&new), self.0.now()).await;
         if let Err(error) = added {
-            drop(tx);
-            return Err(self.taken(caller, error, (&new.email, &new.staff_number), new.id).await?);
+            drop(act);
+            return Err(self
+                .taken(&caller, error, (&new.email, &new.staff_number), new.id)
+                .await?);
         }
-        audit::record(&mut tx, self.0, caller, entry("staff.created", new.id, CREATED)).await?;
-        let staff = find(&mut tx, organization, new.id, self.today(caller)).await?;
+        act.audit(entry("staff.created", new.id, CREATED)).await?;
+        let staff = find(&mut act, new.id, self.today(&caller)).await?;
         let created = StaffCreated { staff, temporary_password: temporary.password };
-        let created = as_told(caller, created);
-        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
-        tx.commit().await?;
+        let created = as_told(&caller, created);
+        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &created).await?;
+        act.commit().await?;
         Ok(created)
     }
 
@@ -94,24 +95,24 @@ impl StaffMembers<'_> {
     ///
     /// Errors: 403 for one's own password, which is changed with the current one.
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(caller, "staff.reset_password", &id)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "staff.reset_password", &id)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
+        let staff = find(&mut act, id, self.today(&caller)).await?;
         if id == caller.staff() {
             let message = "Use Change password to change your own password.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
-        let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
-        self.sign_in().reset_password(&mut tx, &actor, account, &temporary).await?;
+        let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
+        self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
-        tx.commit().await?;
+        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        act.commit().await?;
         Ok(reset)
     }
 
@@ -120,35 +121,35 @@ impl StaffMembers<'_> {
     ///
     /// Errors: 403 for one's own; 409 `MFA_NOT_ENABLED` when there is none.
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(caller, "staff.reset_mfa", &id)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "staff.reset_mfa", &id)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
+        let staff = find(&mut act, id, self.today(&caller)).await?;
         if id == caller.staff() {
             let message = "Ask another administrator to reset your two-step verification.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
-        let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
-        self.sign_in().reset_mfa(&mut tx, &actor, account, &temporary).await?;
+        let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
+        self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
-        tx.commit().await?;
+        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        act.commit().await?;
         Ok(reset)
     }
 
     /// Ends every session of a person. Needs `org:manage`.
     pub async fn end_sessions(&self, caller: &Caller, id: StaffId) -> Result<Staff> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
-        let mut tx = self.0.db.begin().await?;
-        let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
-        self.sign_in().end_all(&mut tx, &Actor::of(caller), id.0).await?;
-        tx.commit().await?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
+        let mut act = self.0.act(caller).await?;
+        let staff = find(&mut act, id, self.today(&caller)).await?;
+        self.sign_in().end_all(&mut act, &Actor::of(&caller), id.0).await?;
+        act.commit().await?;
         Ok(staff)
     }
 
@@ -171,12 +172,11 @@ impl StaffMembers<'_> {
         if !error.is_unique_violation() {
             return Ok(error.into());
         }
-        let mut tx = self.0.db.read().await?;
+        let mut tx = self.0.read(caller.signed_in()).await?;
         if repo::is_email_taken(&mut tx, email, id).await? {
             return Ok(email_taken("email"));
         }
-        let organization = caller.organization();
-        if repo::is_staff_number_taken(&mut tx, organization, staff_number, id).await? {
+        if repo::is_staff_number_taken(&mut tx, staff_number, id).await? {
             return Ok(staff_number_taken());
         }
         Ok(error.into())
@@ -230,29 +230,21 @@ fn staff_number_taken() -> Error {
 
 fn require_role_giver(caller: &Caller) -> Result<()> {
     if caller.may(Permission::OrgManage) {
-        return caller.require_person();
+        caller.require_person()?;
+        return Ok(());
     }
     let message = "Only an organization manager can change roles other than employee.";
     Err(Error::forbidden(Code::Forbidden, message))
 }
 
-async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: StaffId,
-    today: NaiveDate,
-) -> Result<Staff> {
-    let row = repo::find(tx, organization, id).await?;
+async fn find(tx: &mut ReadTx, id: StaffId, today: NaiveDate) -> Result<Staff> {
+    let row = repo::find(tx, id).await?;
     row.map(|row| row.into_staff(today)).ok_or_else(|| Error::not_found("Staff member"))
 }
 
 /// Errors: 400 naming each reference that does not exist in this organization.
-async fn require_references(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    references: &repo::References<'_>,
-) -> Result<()> {
-    let found = repo::references(tx, organization, references).await?;
+async fn require_references(tx: &mut ReadTx, references: &repo::References<'_>) -> Result<()> {
+    let found = repo::references(tx, references).await?;
     let missing = [
         ("departmentId", found.department, "Unknown department."),
         ("lineManagerId", found.line_manager, "Unknown employee."),

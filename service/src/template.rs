@@ -4,16 +4,16 @@ pub(crate) mod repo;
 
 use shared::audit::Category;
 use shared::error::{Code, Error, Result};
-use shared::id::{OrganizationId, TemplateId};
+use shared::id::TemplateId;
 use shared::permission::Permission;
 use shared::template::{Template, TemplateInput, TemplatePatch, stale};
 
-use crate::audit::{self, Entry};
+use crate::act::ReadTx;
+use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
-use database::ReadTx;
 
 /// KPI templates.
 #[derive(Debug)]
@@ -29,41 +29,40 @@ impl Service {
 impl Templates<'_> {
     /// Every template by name, archived ones only on request. Needs `appraisals:hr_manage`.
     pub async fn list(&self, caller: &Caller, with_archived: bool) -> Result<Vec<Template>> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let mut tx = self.0.db.read().await?;
-        Ok(repo::list(&mut tx, caller.organization(), with_archived).await?)
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.read(caller).await?;
+        Ok(repo::list(&mut tx, with_archived).await?)
     }
 
     /// One template, archived or not. Needs `appraisals:hr_manage`.
     pub async fn find(&self, caller: &Caller, id: TemplateId) -> Result<Template> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let mut tx = self.0.db.read().await?;
-        find(&mut tx, caller.organization(), id).await
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.read(caller).await?;
+        find(&mut tx, id).await
     }
 
     /// Creates a template. Needs `appraisals:hr_manage`.
     ///
     /// Errors: 400 `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`.
     pub async fn create(&self, caller: &Caller, input: TemplateInput) -> Result<Template> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         let input = input.check()?;
-        let organization = caller.organization();
         let (id, now) = (TemplateId(self.0.id()), self.0.now());
-        let request = Request::of(caller, "template.create", &input)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "template.create", &input)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        repo::add(&mut tx, organization, id, (&input.name, &input.description), now)
+        organization::repo::lock(&mut act).await?;
+        repo::add(&mut act, id, (&input.name, &input.description), now)
             .await
             .map_err(|error| error.unique_or(name_taken()))?;
-        repo::add_items(&mut tx, organization, id, &input.items, || self.0.id()).await?;
+        repo::add_items(&mut act, id, &input.items, || self.0.id()).await?;
         let entry = entry("template.created", id, &["name", "description", "items"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        let template = find(&mut tx, organization, id).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &template).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        let template = find(&mut act, id).await?;
+        act.record(request.as_ref(), &template).await?;
+        act.commit().await?;
         Ok(template)
     }
 
@@ -79,11 +78,10 @@ impl Templates<'_> {
         id: TemplateId,
         patch: TemplatePatch,
     ) -> Result<Template> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        organization::repo::lock(&mut tx, organization).await?;
-        let before = find(&mut tx, organization, id).await?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut act = self.0.act(caller).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = find(&mut act, id).await?;
         let patch = patch.check()?;
         require_open(&before)?;
         let name = patch.name.as_ref().unwrap_or(&before.name);
@@ -98,16 +96,16 @@ impl Templates<'_> {
         if patch.based_on.is_some_and(|known| known != before.updated_at) {
             return Err(stale("template"));
         }
-        repo::save(&mut tx, organization, id, (name, description), self.0.now())
+        repo::save(&mut act, id, (name, description), self.0.now())
             .await
             .map_err(|error| error.unique_or(name_taken()))?;
         if let Some(items) = patch.items.filter(|_| fields.contains(&"items")) {
-            repo::remove_items(&mut tx, organization, id).await?;
-            repo::add_items(&mut tx, organization, id, &items, || self.0.id()).await?;
+            repo::remove_items(&mut act, id).await?;
+            repo::add_items(&mut act, id, &items, || self.0.id()).await?;
         }
-        audit::record(&mut tx, self.0, caller, entry("template.changed", id, &fields)).await?;
-        let template = find(&mut tx, organization, id).await?;
-        tx.commit().await?;
+        act.audit(entry("template.changed", id, &fields)).await?;
+        let template = find(&mut act, id).await?;
+        act.commit().await?;
         Ok(template)
     }
 
@@ -116,11 +114,10 @@ impl Templates<'_> {
     ///
     /// Errors: 400 `FALLBACK_TEMPLATE` for General / Other itself.
     pub async fn archive(&self, caller: &Caller, id: TemplateId) -> Result<Template> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        organization::repo::lock(&mut tx, organization).await?;
-        let before = find(&mut tx, organization, id).await?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut act = self.0.act(caller).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = find(&mut act, id).await?;
         if before.is_archived {
             return Ok(before);
         }
@@ -128,22 +125,22 @@ impl Templates<'_> {
             let message = "The default template, General / Other, can't be archived.";
             return Err(fallback(message));
         }
-        repo::archive(&mut tx, organization, id, self.0.now()).await?;
-        repo::unlink_departments(&mut tx, organization, id).await?;
+        repo::archive(&mut act, id, self.0.now()).await?;
+        repo::unlink_departments(&mut act, id).await?;
         let fields: &[&str] = if before.departments.is_empty() {
             &["isArchived"]
         } else {
             &["isArchived", "departments"]
         };
-        audit::record(&mut tx, self.0, caller, entry("template.archived", id, fields)).await?;
-        let template = find(&mut tx, organization, id).await?;
-        tx.commit().await?;
+        act.audit(entry("template.archived", id, fields)).await?;
+        let template = find(&mut act, id).await?;
+        act.commit().await?;
         Ok(template)
     }
 }
 
-async fn find(tx: &mut ReadTx, organization: OrganizationId, id: TemplateId) -> Result<Template> {
-    let template = repo::find(tx, organization, id).await?;
+async fn find(tx: &mut ReadTx, id: TemplateId) -> Result<Template> {
+    let template = repo::find(tx, id).await?;
     template.ok_or_else(|| Error::not_found("Template"))
 }
 

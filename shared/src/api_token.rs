@@ -71,6 +71,18 @@ impl std::fmt::Debug for ApiTokenCreated {
 }
 
 impl ApiTokenInput {
+    /// The input for a token that is valid for a number of days.
+    pub fn valid_for(
+        days: u32,
+        now: DateTime<Utc>,
+        name: String,
+        permissions: Vec<Permission>,
+    ) -> Self {
+        let expires_at = now.checked_add_signed(TimeDelta::days(days.into()));
+        let expires_at = expires_at.unwrap_or(DateTime::<Utc>::MAX_UTC);
+        Self { name, permissions, expires_at }
+    }
+
     /// Returns the name and the set of permissions.
     ///
     /// Errors: 400 for an invalid name, for no permissions, and for a time of expiry in the past or

@@ -4,6 +4,7 @@ pub mod analytics;
 pub mod desk;
 pub mod detail;
 pub mod explanation;
+pub mod form;
 pub mod initiation;
 pub mod list;
 pub mod save;

@@ -32,6 +32,7 @@ pub mod portal;
 pub mod probation;
 pub mod rating;
 pub mod raw_number;
+pub mod realm;
 pub mod role;
 pub mod scoring;
 pub mod search;

@@ -39,10 +39,10 @@ impl Theme {
         }
     }
 
-    /// The cookie that keeps the choice for a year.
-    pub fn cookie(self) -> String {
-        let value = self.as_str();
-        format!("{COOKIE}={value}; Path=/; Max-Age=31536000; SameSite=Lax")
+    /// Stores the choice in a cookie.
+    #[cfg(feature = "ssr")]
+    pub fn store(self) {
+        crate::server::set_preference_cookie(COOKIE, self.as_str());
     }
 
     /// The choice in the request's cookie, which only the server can read.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use shared::api_token::{ApiToken, ApiTokenCreated};
+use shared::api_token::{ApiToken, ApiTokenCreated, ApiTokenInput};
 use shared::appraisal::initiation::ReviewerReason;
 use shared::audit::{AuditEntry, AuditQuery};
 use shared::department::Department;
@@ -270,8 +270,8 @@ pub async fn list_api_tokens() -> UiResult<Vec<ApiToken>> {
     answer(async { service()?.api_tokens().list(&caller()?).await }.await)
 }
 
-/// Makes a token that is valid for so many days, and shows it. A form without JavaScript could not
-/// show it, so that nothing is done.
+/// Creates a token that is valid for a number of days, and returns its secret. A form without
+/// JavaScript could not show it, so that nothing is created.
 #[server(name = CreateApiToken, endpoint = "people/api-token", output = Json)]
 pub async fn create_api_token(
     name: String,
@@ -281,10 +281,7 @@ pub async fn create_api_token(
     let created = async {
         require_script("tokens")?;
         let (service, caller) = (service()?, caller()?);
-        let life = chrono::TimeDelta::days(i64::from(days));
-        let expires_at = service.now().checked_add_signed(life);
-        let expires_at = expires_at.unwrap_or(chrono::DateTime::<chrono::Utc>::MAX_UTC);
-        let input = shared::api_token::ApiTokenInput { name, permissions, expires_at };
+        let input = ApiTokenInput::valid_for(days, service.now(), name, permissions);
         service.api_tokens().create(&caller, input).await
     };
     answer(created.await)

@@ -16,11 +16,8 @@ use crate::session::CastCard;
 use crate::wire::Json;
 #[cfg(feature = "ssr")]
 use shared::mfa::{LoginOutcome, MfaRequired};
-
-/// The name of the cookie.
-pub const PORTAL_COOKIE: &str = "__Host-customer_session";
-/// The name of the cookie between password and code.
-pub const PORTAL_PRE_AUTH_COOKIE: &str = "__Host-customer_preauth";
+#[cfg(feature = "ssr")]
+use shared::realm::Realm;
 
 /// The first page of the portal.
 pub const PORTAL_HOME: &str = "/portal";
@@ -91,7 +88,7 @@ pub async fn portal_logout() -> UiResult<()> {
         Ok(())
     };
     let ended = answer(ended.await);
-    clear_token_cookie(PORTAL_COOKIE);
+    clear_token_cookie(Realm::Customer.cookie());
     leptos_axum::redirect(PORTAL_LOGIN);
     ended
 }
@@ -106,7 +103,7 @@ pub async fn change_portal_password(
     let changed = async {
         let input = crate::server::new_password(current_password, new_password, &again)?;
         let answer = service()?.portal().change_password(&customer()?, input).await?;
-        set_token_cookie(PORTAL_COOKIE, &answer.access_token, answer.expires_in);
+        set_token_cookie(Realm::Customer.cookie(), &answer.access_token, answer.expires_in);
         redirect_if_form(PORTAL_CHANGED);
         Ok(())
     };
@@ -118,9 +115,9 @@ pub async fn change_portal_password(
 #[server(name = PortalLoginCode, endpoint = "portal/code", output = Json)]
 pub async fn portal_login_code(code: String) -> UiResult<String> {
     let outcome = async {
-        let input = crate::server::second_step(PORTAL_PRE_AUTH_COOKIE, code)?;
+        let input = crate::server::second_step(Realm::Customer, code)?;
         let answer = service()?.portal().login_mfa(input, request_context()).await?;
-        clear_token_cookie(PORTAL_PRE_AUTH_COOKIE);
+        clear_token_cookie(Realm::Customer.pre_auth_cookie());
         Ok(redirect_if_plain_form(welcome(&answer.login)))
     };
     answer(outcome.await)
@@ -194,7 +191,7 @@ async fn sign_in(email: String, password: String) -> shared::Result<String> {
         LoginOutcome::SignedIn(answer) => welcome(&answer),
         LoginOutcome::MfaRequired(question) => {
             let MfaRequired { pre_auth_token, expires_in, .. } = question;
-            set_token_cookie(PORTAL_PRE_AUTH_COOKIE, &pre_auth_token, expires_in);
+            set_token_cookie(Realm::Customer.pre_auth_cookie(), &pre_auth_token, expires_in);
             PORTAL_CODE.to_owned()
         }
     };
@@ -204,6 +201,6 @@ async fn sign_in(email: String, password: String) -> shared::Result<String> {
 /// Keeps the session in its cookie and answers where to go.
 #[cfg(feature = "ssr")]
 fn welcome(answer: &shared::portal::PortalLoginAnswer) -> String {
-    set_token_cookie(PORTAL_COOKIE, &answer.access_token, answer.expires_in);
+    set_token_cookie(Realm::Customer.cookie(), &answer.access_token, answer.expires_in);
     if answer.password_change_required { PORTAL_PASSWORD } else { PORTAL_HOME }.to_owned()
 }

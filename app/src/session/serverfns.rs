@@ -9,19 +9,15 @@ use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
     answer, caller, clear_token_cookie, optional_caller, redirect_if_form, redirect_if_plain_form,
-    request_context, require_script, service, set_cookie, set_token_cookie,
+    request_context, require_script, service, set_token_cookie,
 };
 use crate::wire::Json;
 #[cfg(feature = "ssr")]
 use shared::mfa::{LoginOutcome, MfaRequired};
 #[cfg(feature = "ssr")]
 use shared::notification::Counts;
-
-/// The name of the cookie.
-pub const COOKIE: &str = "__Host-staff_session";
-
-/// The name of the cookie between password and code.
-pub const PRE_AUTH_COOKIE: &str = "__Host-staff_preauth";
+#[cfg(feature = "ssr")]
+use shared::realm::Realm;
 
 /// The page that says that the password was changed.
 pub const CHANGED: &str = "/password?changed=true";
@@ -102,7 +98,7 @@ pub async fn logout() -> UiResult<()> {
         Ok(())
     };
     let ended = answer(ended.await);
-    clear_token_cookie(COOKIE);
+    clear_token_cookie(Realm::Staff.cookie());
     leptos_axum::redirect("/login");
     ended
 }
@@ -120,7 +116,7 @@ pub async fn change_password(
         let mut input = crate::server::new_password(current_password, new_password, &again)?;
         input.keep_tokens = keep;
         let answer = service()?.sessions().change_password(&caller()?, input).await?;
-        set_token_cookie(COOKIE, &answer.access_token, answer.expires_in);
+        set_token_cookie(Realm::Staff.cookie(), &answer.access_token, answer.expires_in);
         redirect_if_form(CHANGED);
         Ok(())
     };
@@ -190,7 +186,7 @@ pub async fn regenerate_codes(
 /// Chooses light, dark or the system's colours, and comes back to the page.
 #[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
 pub async fn choose_theme(theme: String, path: String) -> UiResult<()> {
-    set_cookie(&crate::frame::theme::Theme::read(&theme).cookie());
+    crate::frame::theme::Theme::read(&theme).store();
     redirect_if_plain_form(crate::return_path::page_path(Some(&path)));
     Ok(())
 }
@@ -199,7 +195,7 @@ pub async fn choose_theme(theme: String, path: String) -> UiResult<()> {
 #[server(name = ChooseLanguage, endpoint = "session/language", output = Json)]
 pub async fn choose_language(language: String, path: String) -> UiResult<()> {
     if let Some(locale) = crate::i18n::Locale::read(&language) {
-        set_cookie(&crate::language::cookie(locale));
+        crate::language::store(locale);
     }
     redirect_if_plain_form(crate::return_path::page_path(Some(&path)));
     Ok(())
@@ -212,7 +208,7 @@ async fn sign_in(email: String, password: String, next: Option<&str>) -> shared:
         LoginOutcome::SignedIn(answer) => welcome(&answer, next),
         LoginOutcome::MfaRequired(question) => {
             let MfaRequired { pre_auth_token, expires_in, .. } = question;
-            set_token_cookie(PRE_AUTH_COOKIE, &pre_auth_token, expires_in);
+            set_token_cookie(Realm::Staff.pre_auth_cookie(), &pre_auth_token, expires_in);
             crate::return_path::code_path(next)
         }
     };
@@ -222,7 +218,7 @@ async fn sign_in(email: String, password: String, next: Option<&str>) -> shared:
 /// Keeps the session in its cookie and answers where to go.
 #[cfg(feature = "ssr")]
 fn welcome(answer: &shared::session::LoginAnswer, next: Option<&str>) -> String {
-    set_token_cookie(COOKIE, &answer.access_token, answer.expires_in);
+    set_token_cookie(Realm::Staff.cookie(), &answer.access_token, answer.expires_in);
     if answer.password_change_required {
         "/password".to_owned()
     } else {
@@ -235,9 +231,9 @@ fn welcome(answer: &shared::session::LoginAnswer, next: Option<&str>) -> String 
 #[server(name = LoginCode, endpoint = "session/code", output = Json)]
 pub async fn login_code(code: String, next: Option<String>) -> UiResult<String> {
     let outcome = async {
-        let input = crate::server::second_step(PRE_AUTH_COOKIE, code)?;
+        let input = crate::server::second_step(Realm::Staff, code)?;
         let answer = service()?.sessions().login_mfa(input, request_context()).await?;
-        clear_token_cookie(PRE_AUTH_COOKIE);
+        clear_token_cookie(Realm::Staff.pre_auth_cookie());
         Ok(redirect_if_plain_form(welcome(&answer.login, next.as_deref())))
     };
     answer(outcome.await)

@@ -5,18 +5,23 @@ use service::Service;
 use shared::api_token::{ApiToken, ApiTokenCreated, ApiTokenInput};
 use shared::id::ApiTokenId;
 use shared::page::Listing;
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, Administrator, Id, NoBody, OrganizationManager};
+use crate::extract::{self, Caller, Id, NoBody};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
+    OpenApiRouter::new()
+        .routes(routes!(list).needs(&[Permission::OrgManage]))
+        .routes(routes!(create).needs_in_person(&[Permission::OrgManage]))
+        .routes(routes!(revoke).needs(&[Permission::OrgManage]))
 }
 
 /// All tokens, without their secrets. Needs `org:manage`.
@@ -24,7 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Listing<ApiToken>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Caller(caller): Caller,
 ) -> Answer<Json<Listing<ApiToken>>> {
     Ok(Json(Listing { data: service.api_tokens().list(&caller).await? }))
 }
@@ -34,7 +39,7 @@ async fn list(
     responses((status = 201, body = ApiTokenCreated), Refusals))]
 async fn create(
     State(service): State<Service>,
-    Administrator(caller): Administrator,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<ApiTokenInput>,
 ) -> Answer<Created<ApiTokenCreated>> {
     Ok(Created(service.api_tokens().create(&caller, input).await?))
@@ -46,7 +51,7 @@ async fn create(
     responses((status = 200, body = ApiToken), Refusals))]
 async fn revoke(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Caller(caller): Caller,
     Id(id): Id<ApiTokenId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<ApiToken>> {

@@ -14,22 +14,25 @@ use shared::appraisal::{ReviewType, Status};
 use shared::id::{AppraisalId, DepartmentId, StaffId};
 use shared::notification::Count;
 use shared::page::{Listing, Page};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, Caller, HumanResources, Id, Query, Respondent};
+use crate::extract::{self, Caller, Id, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list, initiate))
-        .routes(routes!(preview))
+        .routes(routes!(list).needs(&[Permission::AppraisalsRespond]))
+        .routes(routes!(initiate).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(preview).needs(&[Permission::AppraisalsHrManage]))
         .routes(routes!(pending_count))
-        .routes(routes!(export))
+        .routes(routes!(export).needs(&[Permission::AppraisalsHrManage]))
         .routes(routes!(detail))
         .routes(routes!(score))
         .merge(act::routes())
@@ -48,7 +51,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<AppraisalSummary>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Respondent(caller): Respondent,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<AppraisalSummary>>> {
     let scope = query.value("scope")?.unwrap_or(Scope::Mine);
@@ -83,7 +86,7 @@ async fn pending_count(
     responses((status = 201, body = AppraisalDetail), Refusals))]
 async fn initiate(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<InitiationInput>,
 ) -> Answer<Created<AppraisalDetail>> {
     Ok(Created(service.appraisals().initiate(&caller, input).await?))
@@ -95,7 +98,7 @@ async fn initiate(
     responses((status = 200, body = Listing<InitiationPreview>), Refusals))]
 async fn preview(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<InitiationPreviewInput>,
 ) -> Answer<Json<Listing<InitiationPreview>>> {
     Ok(Json(Listing { data: service.appraisals().preview(&caller, input).await? }))
@@ -110,7 +113,7 @@ async fn preview(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = appraisal_query(Scope::All, &query)?;

@@ -4,17 +4,19 @@ use axum::extract::State;
 use service::Service;
 use shared::assignment::{Assignment, AssignmentsInput};
 use shared::page::Listing;
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, HumanResources};
+use crate::extract::{self, Caller};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list, change))
+    OpenApiRouter::new().routes(routes!(list, change).needs(&[Permission::AppraisalsHrManage]))
 }
 
 /// Every department with its template. Needs `appraisals:hr_manage`.
@@ -23,7 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Listing<Assignment>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
 ) -> Answer<Json<Listing<Assignment>>> {
     Ok(Json(Listing { data: service.assignments().list(&caller).await? }))
 }
@@ -34,7 +36,7 @@ async fn list(
     responses((status = 200, body = Listing<Assignment>), Refusals))]
 async fn change(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<AssignmentsInput>,
 ) -> Answer<Json<Listing<Assignment>>> {
     Ok(Json(Listing { data: service.assignments().change(&caller, input).await? }))

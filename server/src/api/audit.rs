@@ -6,18 +6,22 @@ use service::Service;
 use shared::audit::{AuditEntry, AuditQuery, Category};
 use shared::id::StaffId;
 use shared::page::{Page, PageRequest};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::csv;
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{Auditor, Query};
+use crate::extract::{Caller, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(export))
+    OpenApiRouter::new()
+        .routes(routes!(list).needs(&[Permission::AuditView]))
+        .routes(routes!(export).needs(&[Permission::AuditView]))
 }
 
 /// The audit log, newest first. Needs `audit:view`.
@@ -30,7 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<AuditEntry>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Auditor(caller): Auditor,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<AuditEntry>>> {
     let query = AuditQuery { page: query.page()?, ..filters(&query)? };
@@ -46,7 +50,7 @@ async fn list(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    Auditor(caller): Auditor,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = filters(&query)?;

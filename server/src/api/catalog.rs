@@ -5,17 +5,19 @@ use service::Service;
 use shared::Error;
 use shared::appraisal::CatalogKind;
 use shared::catalog::{Catalog, CatalogInput};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, HumanResources, Key};
+use crate::extract::{self, Caller, Key};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find, replace))
+    OpenApiRouter::new().routes(routes!(find, replace).needs(&[Permission::AppraisalsHrManage]))
 }
 
 /// One catalog. Needs `appraisals:hr_manage`.
@@ -24,7 +26,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Catalog), Refusals))]
 async fn find(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     Key(kind): Key,
 ) -> Answer<Json<Catalog>> {
     Ok(Json(service.catalogs().find(&caller, known(&kind)?).await?))
@@ -36,7 +38,7 @@ async fn find(
     responses((status = 200, body = Catalog), Refusals))]
 async fn replace(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     Key(kind): Key,
     extract::Json(input): extract::Json<CatalogInput>,
 ) -> Answer<Json<Catalog>> {

@@ -8,6 +8,7 @@ use shared::customer::{
 };
 use shared::id::CustomerId;
 use shared::page::{Page, PageRequest};
+use shared::permission::Permission;
 use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
 use shared::staff::TemporaryPassword;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,24 +16,25 @@ use utoipa_axum::routes;
 
 use super::document::Refusals;
 use super::{Created, csv};
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{
-    self, Administrator, CustomerAdministrator, CustomerManager, CustomerViewer, Id, NoBody, Query,
-};
+use crate::extract::{self, Caller, Id, NoBody, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list, create))
-        .routes(routes!(export))
-        .routes(routes!(find, change))
-        .routes(routes!(create_account))
-        .routes(routes!(block_account))
-        .routes(routes!(unblock_account))
-        .routes(routes!(reset_account_password))
-        .routes(routes!(reset_account_mfa))
-        .routes(routes!(end_account_sessions))
+        .routes(routes!(list).needs(&[Permission::CustomersView]))
+        .routes(routes!(create).needs(&[Permission::CustomersManage]))
+        .routes(routes!(export).needs(&[Permission::CustomersView]))
+        .routes(routes!(find).needs(&[Permission::CustomersView]))
+        .routes(routes!(change).needs(&[Permission::CustomersManage]))
+        .routes(routes!(create_account).needs_in_person(&[Permission::CustomersManage]))
+        .routes(routes!(block_account).needs(&[Permission::CustomersManage]))
+        .routes(routes!(unblock_account).needs_in_person(&[Permission::CustomersManage]))
+        .routes(routes!(reset_account_password).needs_in_person(&[Permission::CustomersManage]))
+        .routes(routes!(reset_account_mfa).needs_in_person(&[Permission::CustomersManage]))
+        .routes(routes!(end_account_sessions).needs_in_person(&[Permission::OrgManage]))
 }
 
 /// A page of customers, by default newest first. Needs `customers:view`.
@@ -44,7 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Customer>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    CustomerViewer(caller): CustomerViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<Customer>>> {
     let query = CustomerQuery { page: query.page()?, ..filters(&query)? };
@@ -59,7 +61,7 @@ async fn list(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    CustomerViewer(caller): CustomerViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = filters(&query)?;
@@ -81,7 +83,7 @@ fn filters(query: &Query) -> Answer<CustomerQuery> {
     responses((status = 201, body = Customer), Refusals))]
 async fn create(
     State(service): State<Service>,
-    CustomerManager(caller): CustomerManager,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<CustomerInput>,
 ) -> Answer<Created<Customer>> {
     Ok(Created(service.customers().create(&caller, input).await?))
@@ -92,7 +94,7 @@ async fn create(
     params(("id" = CustomerId, Path)), responses((status = 200, body = Customer), Refusals))]
 async fn find(
     State(service): State<Service>,
-    CustomerViewer(caller): CustomerViewer,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
 ) -> Answer<Json<Customer>> {
     Ok(Json(service.customers().find(&caller, id).await?))
@@ -103,7 +105,7 @@ async fn find(
     params(("id" = CustomerId, Path)), responses((status = 200, body = Customer), Refusals))]
 async fn change(
     State(service): State<Service>,
-    CustomerManager(caller): CustomerManager,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     extract::Json(patch): extract::Json<CustomerPatch>,
 ) -> Answer<Json<Customer>> {
@@ -117,7 +119,7 @@ async fn change(
     responses((status = 201, body = PortalAccountCreated), Refusals))]
 async fn create_account(
     State(service): State<Service>,
-    CustomerAdministrator(caller): CustomerAdministrator,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     extract::Json(input): extract::Json<PortalAccountInput>,
 ) -> Answer<Created<PortalAccountCreated>> {
@@ -130,7 +132,7 @@ async fn create_account(
     responses((status = 200, body = PortalAccount), Refusals))]
 async fn block_account(
     State(service): State<Service>,
-    CustomerManager(caller): CustomerManager,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<PortalAccount>> {
@@ -143,7 +145,7 @@ async fn block_account(
     responses((status = 200, body = PortalAccount), Refusals))]
 async fn unblock_account(
     State(service): State<Service>,
-    CustomerAdministrator(caller): CustomerAdministrator,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<PortalAccount>> {
@@ -156,7 +158,7 @@ async fn unblock_account(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_account_password(
     State(service): State<Service>,
-    CustomerAdministrator(caller): CustomerAdministrator,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
@@ -170,7 +172,7 @@ async fn reset_account_password(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_account_mfa(
     State(service): State<Service>,
-    CustomerAdministrator(caller): CustomerAdministrator,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
@@ -183,7 +185,7 @@ async fn reset_account_mfa(
     responses((status = 200, body = PortalAccount), Refusals))]
 async fn end_account_sessions(
     State(service): State<Service>,
-    Administrator(caller): Administrator,
+    Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<PortalAccount>> {

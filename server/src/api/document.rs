@@ -21,8 +21,8 @@ use utoipa::{IntoResponses, Modify, OpenApi as _};
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::error::ErrorEnvelope;
-use crate::middleware::realm::Realm;
 use crate::state::AppState;
+use shared::realm::Realm;
 
 /// The address of the description.
 const PATH: &str = "/api/openapi.json";

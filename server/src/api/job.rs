@@ -5,17 +5,21 @@ use service::Service;
 use shared::Error;
 use shared::job::{Job, JobStatus};
 use shared::page::Listing;
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{Key, OrganizationManager};
+use crate::extract::{Caller, Key};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(run))
+    OpenApiRouter::new()
+        .routes(routes!(list).needs(&[Permission::OrgManage]))
+        .routes(routes!(run).needs(&[Permission::OrgManage]))
 }
 
 /// The scheduled jobs, the last run and the next run of each. Needs `org:manage`.
@@ -23,7 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Listing<JobStatus>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Caller(caller): Caller,
 ) -> Answer<Json<Listing<JobStatus>>> {
     Ok(Json(Listing { data: service.jobs().list(&caller).await? }))
 }
@@ -35,7 +39,7 @@ async fn list(
     responses((status = 200, body = JobStatus), Refusals))]
 async fn run(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Caller(caller): Caller,
     Key(name): Key,
 ) -> Answer<Json<JobStatus>> {
     let job: Job = name.parse().map_err(|_| Error::not_found("Job"))?;

@@ -15,30 +15,36 @@ use shared::leave::request::{
 use shared::leave::status::LeaveStatus;
 use shared::leave::year_end::{YearEnd, YearEndInput};
 use shared::page::{Listing, Page, PageRequest};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
 use super::{Created, csv};
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, Id, LeaveManager, LeaveTaker, NoBody, Query};
+use crate::extract::{self, Caller, Id, NoBody, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(balances))
-        .routes(routes!(balances_of))
-        .routes(routes!(list, create))
-        .routes(routes!(export))
-        .routes(routes!(resubmit))
-        .routes(routes!(approve))
-        .routes(routes!(reject))
-        .routes(routes!(cancel))
-        .routes(routes!(adjust))
-        .routes(routes!(policies, set_policies))
-        .routes(routes!(calendar, set_calendar))
-        .routes(routes!(year_end))
+        .routes(routes!(balances).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
+        .routes(
+            routes!(balances_of).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]),
+        )
+        .routes(
+            routes!(list, create).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]),
+        )
+        .routes(routes!(export).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
+        .routes(routes!(resubmit).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
+        .routes(routes!(approve).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
+        .routes(routes!(reject).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
+        .routes(routes!(cancel).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
+        .routes(routes!(adjust).needs(&[Permission::LeaveManage]))
+        .routes(routes!(policies, set_policies).needs(&[Permission::LeaveManage]))
+        .routes(routes!(calendar, set_calendar).needs(&[Permission::LeaveManage]))
+        .routes(routes!(year_end).needs(&[Permission::LeaveManage]))
 }
 
 /// The caller's balances of a year, by default the current one.
@@ -47,7 +53,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = LeaveBalances), Refusals))]
 async fn balances(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<LeaveBalances>> {
     Ok(Json(service.leave().balances(&caller, query.value("year")?).await?))
@@ -59,7 +65,7 @@ async fn balances(
     responses((status = 200, body = LeaveBalances), Refusals))]
 async fn balances_of(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     Id(id): Id<StaffId>,
     query: Query,
 ) -> Answer<Json<LeaveBalances>> {
@@ -75,7 +81,7 @@ async fn balances_of(
     responses((status = 200, body = Page<LeaveRequest>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<LeaveRequest>>> {
     let query = LeaveQuery { page: query.page()?, ..filters(&query)? };
@@ -90,7 +96,7 @@ async fn list(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = filters(&query)?;
@@ -112,7 +118,7 @@ fn filters(query: &Query) -> Answer<LeaveQuery> {
     responses((status = 201, body = LeaveRequest), Refusals))]
 async fn create(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<LeaveRequestInput>,
 ) -> Answer<Created<LeaveRequest>> {
     Ok(Created(service.leave().request(&caller, input).await?))
@@ -124,7 +130,7 @@ async fn create(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn resubmit(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     Id(id): Id<LeaveRequestId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<LeaveRequest>> {
@@ -137,7 +143,7 @@ async fn resubmit(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn approve(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     Id(id): Id<LeaveRequestId>,
     extract::Json(input): extract::Json<LeaveDecisionInput>,
 ) -> Answer<Json<LeaveRequest>> {
@@ -150,7 +156,7 @@ async fn approve(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn reject(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     Id(id): Id<LeaveRequestId>,
     extract::Json(input): extract::Json<LeaveDecisionInput>,
 ) -> Answer<Json<LeaveRequest>> {
@@ -163,7 +169,7 @@ async fn reject(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn cancel(
     State(service): State<Service>,
-    LeaveTaker(caller): LeaveTaker,
+    Caller(caller): Caller,
     Id(id): Id<LeaveRequestId>,
     extract::Json(input): extract::Json<LeaveDecisionInput>,
 ) -> Answer<Json<LeaveRequest>> {
@@ -175,7 +181,7 @@ async fn cancel(
     responses((status = 201, body = LeaveAdjustment), Refusals))]
 async fn adjust(
     State(service): State<Service>,
-    LeaveManager(caller): LeaveManager,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<LeaveAdjustmentInput>,
 ) -> Answer<Created<LeaveAdjustment>> {
     Ok(Created(service.leave().adjust(&caller, input).await?))
@@ -186,7 +192,7 @@ async fn adjust(
     responses((status = 200, body = Listing<LeavePolicy>), Refusals))]
 async fn policies(
     State(service): State<Service>,
-    LeaveManager(caller): LeaveManager,
+    Caller(caller): Caller,
 ) -> Answer<Json<Listing<LeavePolicy>>> {
     Ok(Json(Listing { data: service.leave().policies(&caller).await? }))
 }
@@ -196,7 +202,7 @@ async fn policies(
     responses((status = 200, body = Listing<LeavePolicy>), Refusals))]
 async fn set_policies(
     State(service): State<Service>,
-    LeaveManager(caller): LeaveManager,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<LeavePoliciesInput>,
 ) -> Answer<Json<Listing<LeavePolicy>>> {
     Ok(Json(Listing { data: service.leave().set_policies(&caller, input).await? }))
@@ -207,7 +213,7 @@ async fn set_policies(
     responses((status = 200, body = WorkingCalendar), Refusals))]
 async fn calendar(
     State(service): State<Service>,
-    LeaveManager(caller): LeaveManager,
+    Caller(caller): Caller,
 ) -> Answer<Json<WorkingCalendar>> {
     Ok(Json(service.leave().calendar(&caller).await?))
 }
@@ -217,7 +223,7 @@ async fn calendar(
     responses((status = 200, body = WorkingCalendar), Refusals))]
 async fn set_calendar(
     State(service): State<Service>,
-    LeaveManager(caller): LeaveManager,
+    Caller(caller): Caller,
     extract::Json(calendar): extract::Json<WorkingCalendar>,
 ) -> Answer<Json<WorkingCalendar>> {
     Ok(Json(service.leave().set_calendar(&caller, calendar).await?))
@@ -229,7 +235,7 @@ async fn set_calendar(
     responses((status = 200, body = YearEnd), Refusals))]
 async fn year_end(
     State(service): State<Service>,
-    LeaveManager(caller): LeaveManager,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<YearEndInput>,
 ) -> Answer<Json<YearEnd>> {
     Ok(Json(service.leave().year_end(&caller, input).await?))

@@ -7,22 +7,24 @@ use service::Service;
 use shared::id::NotificationId;
 use shared::notification::{Count, Notification};
 use shared::page::Page;
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, Id, NoBody, Query, Respondent};
+use crate::extract::{self, Caller, Id, NoBody, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list))
-        .routes(routes!(unread_count))
+        .routes(routes!(list).needs(&[Permission::AppraisalsRespond]))
+        .routes(routes!(unread_count).needs(&[Permission::AppraisalsRespond]))
         .routes(routes!(stream::stream))
-        .routes(routes!(read_all))
-        .routes(routes!(read))
+        .routes(routes!(read_all).needs(&[Permission::AppraisalsRespond]))
+        .routes(routes!(read).needs(&[Permission::AppraisalsRespond]))
 }
 
 /// A page of notifications, newest first.
@@ -32,7 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Notification>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Respondent(caller): Respondent,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<Notification>>> {
     let unread_only = query.value("unread")?.unwrap_or(false);
@@ -44,7 +46,7 @@ async fn list(
     responses((status = 200, body = Count), Refusals))]
 async fn unread_count(
     State(service): State<Service>,
-    Respondent(caller): Respondent,
+    Caller(caller): Caller,
 ) -> Answer<Json<Count>> {
     Ok(Json(Count { count: service.notifications().unread_count(&caller).await? }))
 }
@@ -55,7 +57,7 @@ async fn unread_count(
     responses((status = 200, body = Notification), Refusals))]
 async fn read(
     State(service): State<Service>,
-    Respondent(caller): Respondent,
+    Caller(caller): Caller,
     Id(id): Id<NotificationId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Notification>> {
@@ -67,7 +69,7 @@ async fn read(
     responses((status = 200, body = Count), Refusals))]
 async fn read_all(
     State(service): State<Service>,
-    Respondent(caller): Respondent,
+    Caller(caller): Caller,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Count>> {
     Ok(Json(Count { count: service.notifications().read_all(&caller).await? }))

@@ -3,17 +3,21 @@
 use axum::extract::State;
 use service::Service;
 use shared::organization::{Organization, OrganizationPatch};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, Administrator, OrganizationManager};
+use crate::extract::{self, Caller};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find, change))
+    OpenApiRouter::new()
+        .routes(routes!(find).needs(&[Permission::OrgManage]))
+        .routes(routes!(change).needs_in_person(&[Permission::OrgManage]))
 }
 
 /// The organization and its policies. Needs `org:manage`.
@@ -21,7 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Organization), Refusals))]
 async fn find(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Caller(caller): Caller,
 ) -> Answer<Json<Organization>> {
     Ok(Json(service.organizations().find(&caller).await?))
 }
@@ -31,7 +35,7 @@ async fn find(
     responses((status = 200, body = Organization), Refusals))]
 async fn change(
     State(service): State<Service>,
-    Administrator(caller): Administrator,
+    Caller(caller): Caller,
     extract::Json(patch): extract::Json<OrganizationPatch>,
 ) -> Answer<Json<Organization>> {
     Ok(Json(service.organizations().change(&caller, patch).await?))

@@ -19,9 +19,9 @@ use super::document::Refusals;
 use super::{SignedOut, signed_out};
 use crate::error::Answer;
 use crate::extract::{self, Id, NoBody, NoLook, PortalCaller, PortalEnroller, PortalReady};
-use crate::middleware::realm::Realm;
 use crate::state::AppState;
 use axum::Json;
+use shared::realm::Realm;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

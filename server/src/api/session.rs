@@ -18,9 +18,9 @@ use super::document::Refusals;
 use super::{SignedOut, signed_out};
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, NoBody, NoLook, SessionHolder, SignedIn};
-use crate::middleware::realm::Realm;
 use crate::state::AppState;
 use axum::Json;
+use shared::realm::Realm;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

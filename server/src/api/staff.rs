@@ -5,6 +5,7 @@ use axum::response::Response;
 use service::Service;
 use shared::id::{DepartmentId, StaffId};
 use shared::page::Page;
+use shared::permission::Permission;
 use shared::probation::{Probation, ProbationQuery};
 use shared::staff::{
     ImportResult, Staff, StaffCreated, StaffInput, StaffPatch, StaffQuery, StaffSort,
@@ -15,23 +16,24 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{
-    self, Administrator, Csv, HumanResources, Id, NoBody, Query, StaffManager, StaffViewer,
-};
+use crate::extract::{self, Caller, Csv, Id, NoBody, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list, create))
-        .routes(routes!(import))
-        .routes(routes!(export))
-        .routes(routes!(probation))
-        .routes(routes!(find, change))
-        .routes(routes!(reset_password))
-        .routes(routes!(reset_mfa))
-        .routes(routes!(end_sessions))
+        .routes(routes!(list).needs(&[Permission::StaffView]))
+        .routes(routes!(create).needs(&[Permission::StaffManage]))
+        .routes(routes!(import).needs(&[Permission::StaffManage]))
+        .routes(routes!(export).needs(&[Permission::StaffView]))
+        .routes(routes!(probation).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(find).needs(&[Permission::StaffView]))
+        .routes(routes!(change).needs(&[Permission::StaffManage]))
+        .routes(routes!(reset_password).needs_in_person(&[Permission::OrgManage]))
+        .routes(routes!(reset_mfa).needs_in_person(&[Permission::OrgManage]))
+        .routes(routes!(end_sessions).needs_in_person(&[Permission::OrgManage]))
 }
 
 /// A page of staff, by default newest first. Needs `staff:view`.
@@ -45,7 +47,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Staff>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    StaffViewer(caller): StaffViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<Staff>>> {
     let query = staff_query(&query)?;
@@ -75,7 +77,7 @@ fn staff_query(query: &Query) -> Answer<StaffQuery> {
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    StaffViewer(caller): StaffViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = staff_query(&query)?;
@@ -91,7 +93,7 @@ async fn export(
     responses((status = 200, body = Page<Probation>), Refusals))]
 async fn probation(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<Probation>>> {
     let query = ProbationQuery {
@@ -108,7 +110,7 @@ async fn probation(
     responses((status = 201, body = StaffCreated), Refusals))]
 async fn create(
     State(service): State<Service>,
-    StaffManager(caller): StaffManager,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<StaffInput>,
 ) -> Answer<Created<StaffCreated>> {
     Ok(Created(service.staff().create(&caller, input).await?))
@@ -119,7 +121,7 @@ async fn create(
     responses((status = 200, body = Staff), Refusals))]
 async fn find(
     State(service): State<Service>,
-    StaffViewer(caller): StaffViewer,
+    Caller(caller): Caller,
     Id(id): Id<StaffId>,
 ) -> Answer<Json<Staff>> {
     Ok(Json(service.staff().find(&caller, id).await?))
@@ -130,7 +132,7 @@ async fn find(
     responses((status = 200, body = Staff), Refusals))]
 async fn change(
     State(service): State<Service>,
-    StaffManager(caller): StaffManager,
+    Caller(caller): Caller,
     Id(id): Id<StaffId>,
     extract::Json(patch): extract::Json<StaffPatch>,
 ) -> Answer<Json<Staff>> {
@@ -143,7 +145,7 @@ async fn change(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_password(
     State(service): State<Service>,
-    Administrator(caller): Administrator,
+    Caller(caller): Caller,
     Id(id): Id<StaffId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
@@ -157,7 +159,7 @@ async fn reset_password(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_mfa(
     State(service): State<Service>,
-    Administrator(caller): Administrator,
+    Caller(caller): Caller,
     Id(id): Id<StaffId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
@@ -170,7 +172,7 @@ async fn reset_mfa(
     responses((status = 200, body = Staff), Refusals))]
 async fn end_sessions(
     State(service): State<Service>,
-    Administrator(caller): Administrator,
+    Caller(caller): Caller,
     Id(id): Id<StaffId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Staff>> {
@@ -185,7 +187,7 @@ async fn end_sessions(
     responses((status = 200, body = ImportResult), Refusals))]
 async fn import(
     State(service): State<Service>,
-    StaffManager(caller): StaffManager,
+    Caller(caller): Caller,
     query: Query,
     Csv(file): Csv,
 ) -> Answer<Json<ImportResult>> {

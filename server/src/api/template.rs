@@ -4,22 +4,24 @@ use axum::extract::State;
 use service::Service;
 use shared::id::TemplateId;
 use shared::page::Listing;
+use shared::permission::Permission;
 use shared::template::{Template, TemplateInput, TemplatePatch};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, HumanResources, Id, NoBody, Query};
+use crate::extract::{self, Caller, Id, NoBody, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list, create))
-        .routes(routes!(change))
-        .routes(routes!(archive))
+        .routes(routes!(list, create).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(change).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(archive).needs(&[Permission::AppraisalsHrManage]))
 }
 
 /// All templates by name; archived ones only with `archived=true`. Needs `appraisals:hr_manage`.
@@ -28,7 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Listing<Template>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Listing<Template>>> {
     let with_archived = query.value("archived")?.unwrap_or(false);
@@ -40,7 +42,7 @@ async fn list(
     responses((status = 201, body = Template), Refusals))]
 async fn create(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<TemplateInput>,
 ) -> Answer<Created<Template>> {
     Ok(Created(service.templates().create(&caller, input).await?))
@@ -52,7 +54,7 @@ async fn create(
     responses((status = 200, body = Template), Refusals))]
 async fn change(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     Id(id): Id<TemplateId>,
     extract::Json(patch): extract::Json<TemplatePatch>,
 ) -> Answer<Json<Template>> {
@@ -65,7 +67,7 @@ async fn change(
     responses((status = 200, body = Template), Refusals))]
 async fn archive(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     Id(id): Id<TemplateId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Template>> {

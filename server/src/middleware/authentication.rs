@@ -9,9 +9,10 @@ use shared::{Error, Result};
 
 use super::access_log::RequestId;
 use super::client_address::client_address;
-use super::realm::Realm;
-use super::{Authentication, PortalAuthentication, session_cookie};
+use super::{Authentication, PortalAuthentication};
 use crate::state::AppState;
+use app::server::cookie_in;
+use shared::realm::Realm;
 
 const USER_AGENT_LENGTH_MAX: usize = 200;
 
@@ -60,7 +61,7 @@ fn request_context(state: &AppState, request: &Request) -> RequestContext {
 fn token(headers: &HeaderMap, realm: Realm) -> Result<Option<&str>> {
     let mut values = headers.get_all(AUTHORIZATION).into_iter();
     match (values.next(), values.next()) {
-        (None, _) => match session_cookie(headers, realm) {
+        (None, _) => match cookie_in(headers, realm.cookie()) {
             Some(token) if token.starts_with(API_TOKEN_PREFIX) => Err(refused()),
             cookie => Ok(cookie.filter(|token| !token.is_empty())),
         },

@@ -1,15 +1,13 @@
 //! Protection against cross-site requests.
 
-use app::portal::PORTAL_PRE_AUTH_COOKIE;
-use app::session::PRE_AUTH_COOKIE;
 use axum::extract::Request;
 use http::header::{AUTHORIZATION, ORIGIN};
 use http::{HeaderMap, Method};
 use shared::error::{Code, Error, Result};
 
-use super::cookie;
-use super::realm::Realm;
 use crate::state::AppState;
+use app::server::cookie_in;
+use shared::realm::Realm;
 
 /// GET requests that change something.
 const CHANGING_READS: [&str; 2] = ["/api/auth/mfa/setup", "/api/customer-auth/mfa/setup"];
@@ -30,9 +28,9 @@ pub fn refuse_cross_site(state: &AppState, request: &Request) -> Result<()> {
 /// Browsers report the initiator of a request in `Sec-Fetch-Site`, older ones in `Origin`. A client
 /// that sends neither is not a browser: it is accepted if it sends no cookie.
 fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
-    let cookies =
-        [Realm::Staff.cookie(), Realm::Customer.cookie(), PRE_AUTH_COOKIE, PORTAL_PRE_AUTH_COOKIE];
-    let has_cookie = cookies.into_iter().any(|name| cookie(headers, name).is_some());
+    let cookies = |realm: Realm| [realm.cookie(), realm.pre_auth_cookie()];
+    let mut names = [Realm::Staff, Realm::Customer].into_iter().flat_map(cookies);
+    let has_cookie = names.any(|name| cookie_in(headers, name).is_some());
     if headers.contains_key(AUTHORIZATION) && !has_cookie {
         return true;
     }

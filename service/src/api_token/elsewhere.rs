@@ -2,14 +2,14 @@
 //! password could use the session to create tokens.
 
 use shared::error::Result;
-use shared::id::{EventId, OrganizationId, StaffId};
+use shared::id::{EventId, StaffId};
 use shared::notification::NotificationKind;
 
 use super::repo;
+use crate::act::WriteTx;
 use crate::caller::RequestContext;
 use crate::context::Context;
 use crate::notification::{self, NewNotification};
-use database::WriteTx;
 
 /// The page that lists and ends sessions.
 const PAGE: &str = "/security";
@@ -21,12 +21,12 @@ const PAGE: &str = "/security";
 pub(crate) async fn tell_of_sign_in(
     tx: &mut WriteTx,
     context: &Context,
-    (organization, staff): (OrganizationId, StaffId),
+    staff: StaffId,
     (request, user_agent): (&RequestContext, Option<&str>),
 ) -> Result<()> {
     let now = context.now();
     let place = (request.ip.as_deref().unwrap_or_default(), user_agent.unwrap_or_default());
-    if repo::held_elsewhere(tx, (organization, staff), now, place).await? == 0 {
+    if repo::held_elsewhere(tx, staff, now, place).await? == 0 {
         return Ok(());
     }
     let ip = request.ip.as_deref().unwrap_or("an unknown address");
@@ -48,5 +48,5 @@ pub(crate) async fn tell_of_sign_in(
         read_at: None,
         created_at: now,
     };
-    notification::add(tx, organization, &[notification]).await
+    notification::add(tx, &[notification]).await
 }

@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 use shared::api_token::ApiToken;
 use shared::error::Error;
-use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
+use shared::id::{ApiTokenId, SessionId, StaffId};
 
+use crate::act::{ReadTx, WriteTx};
 use crate::role::{format_permissions, parse_permissions};
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 statements! {
     LIST = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
@@ -93,37 +94,24 @@ impl TryFrom<ApiTokenRow> for ApiToken {
     }
 }
 
-pub(super) async fn list(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<ApiTokenRow>> {
-    tx.sql(LIST).bind(organization).all().await
+pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<ApiTokenRow>> {
+    tx.sql(LIST).all().await
 }
 
 pub(super) async fn list_own(
     tx: &mut ReadTx,
-    (organization, staff): (OrganizationId, StaffId),
+    staff: StaffId,
     now: DateTime<Utc>,
 ) -> Result<Vec<ApiTokenRow>> {
-    tx.sql(LIST_OWN).bind(organization).bind(staff).bind(now).all().await
+    tx.sql(LIST_OWN).bind(staff).bind(now).all().await
 }
 
-pub(super) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: ApiTokenId,
-) -> Result<Option<ApiTokenRow>> {
-    tx.sql(FIND).bind(organization).bind(id).optional().await
+pub(super) async fn find(tx: &mut ReadTx, id: ApiTokenId) -> Result<Option<ApiTokenRow>> {
+    tx.sql(FIND).bind(id).optional().await
 }
 
-pub(super) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    token: &ApiToken,
-    token_hash: &str,
-) -> Result<()> {
+pub(super) async fn add(tx: &mut WriteTx, token: &ApiToken, token_hash: &str) -> Result<()> {
     tx.sql(ADD)
-        .bind(organization)
         .bind(token.id)
         .bind(&token.name)
         .bind(format_permissions(&token.permissions))
@@ -137,42 +125,29 @@ pub(super) async fn add(
 }
 
 /// Revokes a token; false when there is no such valid token.
-pub(super) async fn revoke(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: ApiTokenId,
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let revoked = tx.sql(REVOKE).bind(organization).bind(id).bind(now).execute().await?;
+pub(super) async fn revoke(tx: &mut WriteTx, id: ApiTokenId, now: DateTime<Utc>) -> Result<bool> {
+    let revoked = tx.sql(REVOKE).bind(id).bind(now).execute().await?;
     Ok(revoked == 1)
 }
 
 /// The tokens of a member of staff that were not revoked.
-pub(super) async fn live_of(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    staff: StaffId,
-) -> Result<Vec<ApiTokenId>> {
-    tx.sql(LIVE_OF).bind(organization).bind(staff).scalars().await
+pub(super) async fn live_of(tx: &mut ReadTx, staff: StaffId) -> Result<Vec<ApiTokenId>> {
+    tx.sql(LIVE_OF).bind(staff).scalars().await
 }
 
 /// The number of valid tokens of a member of staff, or 0 once they have had a session with this
 /// address and browser.
 pub(super) async fn held_elsewhere(
     tx: &mut ReadTx,
-    (organization, staff): (OrganizationId, StaffId),
+    staff: StaffId,
     now: DateTime<Utc>,
     (ip, user_agent): (&str, &str),
 ) -> Result<i64> {
-    let read = tx.sql(HELD_ELSEWHERE).bind(organization).bind(staff).bind(now);
+    let read = tx.sql(HELD_ELSEWHERE).bind(staff).bind(now);
     read.bind(ip).bind(user_agent).scalar().await
 }
 
 /// Locks a session; false when it has ended.
-pub(super) async fn hold_session(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    session: SessionId,
-) -> Result<bool> {
-    Ok(tx.sql(HOLD_SESSION).bind(organization).bind(session).execute().await? == 1)
+pub(super) async fn hold_session(tx: &mut WriteTx, session: SessionId) -> Result<bool> {
+    Ok(tx.sql(HOLD_SESSION).bind(session).execute().await? == 1)
 }

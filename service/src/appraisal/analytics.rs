@@ -33,13 +33,13 @@ impl Appraisals<'_> {
     ///
     /// Errors: 403 without `appraisals:hr_manage`, 400 for a period that ends before it begins.
     pub async fn analytics(&self, caller: &Caller, query: AnalyticsQuery) -> Result<Analytics> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         let zone = caller.time_zone();
         let (from, to) = query.period(self.0.today(zone))?;
         let (start, end) = moments(from, to, zone);
-        let mut tx = self.0.db.read().await?;
-        let totals = band_totals(&mut tx, caller.organization(), (start, end)).await?;
-        let journeys = journeys(&mut tx, caller.organization(), start).await?;
+        let mut tx = self.0.read(caller).await?;
+        let totals = band_totals(&mut tx, (start, end)).await?;
+        let journeys = journeys(&mut tx, start).await?;
         let desks = desk_times(&journeys, start, end);
         let mut departments = by_department(totals);
         departments.sort_by_cached_key(|it| {

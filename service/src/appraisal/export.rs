@@ -37,10 +37,10 @@ impl Appraisals<'_> {
     ///
     /// Errors: 403 without `appraisals:hr_manage`; 400 for a text that cannot be searched for.
     pub async fn export(&self, caller: &Caller, query: AppraisalQuery) -> Result<String> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         query.check()?;
-        let mut tx = self.0.db.read().await?;
-        let rows = listing::export(&mut tx, caller.organization(), &query).await?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = listing::export(&mut tx, &query).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(cells)))
     }
 }

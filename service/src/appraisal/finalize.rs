@@ -10,12 +10,12 @@ use shared::scoring::{Post, score};
 
 use super::Appraisals;
 use super::repo::{self, Stamp};
-use super::sign_off::Signature;
+use super::sign_off::{Signature, is_repeated};
+use crate::act::Act;
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::notification::{self, Task};
-use crate::{audit, staff};
-use database::WriteTx;
+use crate::staff;
 
 impl Appraisals<'_> {
     /// Stamps the scores and closes the form; a probationary appraisal also confirms the employment
@@ -29,44 +29,41 @@ impl Appraisals<'_> {
         id: AppraisalId,
         input: FinalizeInput,
     ) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let organization = caller.organization();
-        let request = Request::of(caller, "appraisal.finalize", &(id, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if self.is_repeated(&mut tx, request.as_ref()).await? {
-            drop(tx);
-            return self.shown(caller, id).await;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let request = Request::of(&caller, "appraisal.finalize", &(id, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if is_repeated(&mut act, request.as_ref()).await? {
+            drop(act);
+            return self.shown(&caller, id).await;
         }
-        let row = self.lock_for(&mut tx, caller, id, Action::Finalize, None).await?;
+        let row = self.lock_for(&mut act, id, Action::Finalize, None).await?;
         let outcome = input.check(row.review_type)?;
-        let items = repo::form::items(&mut tx, organization, id).await?;
+        let items = repo::form::items(&mut act, id).await?;
         require_complete(review_gaps(&items))?;
         let rows: Vec<_> = items.iter().map(AppraisalItem::scored_row).collect();
         let post = Post { role_category: row.role_category, is_manager_role: row.is_manager_role };
         let card = score(post, &rows);
         let signature = Signature::finalizing(Stamp::Finalize(&card), outcome);
-        self.sign(&mut tx, caller, &row, signature).await?;
+        self.sign(&mut act, &row, signature).await?;
         match outcome {
-            Some(Outcome::Confirm) => self.confirm(&mut tx, caller, row.staff_id).await?,
+            Some(Outcome::Confirm) => self.confirm(&mut act, row.staff_id).await?,
             None => {}
         }
-        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
-        tx.commit().await?;
-        self.after_sign(caller, id).await
+        act.record(request.as_ref(), &()).await?;
+        act.commit().await?;
+        self.after_sign(&caller, id).await
     }
 
     /// Confirms the employment as of today, with an audit entry for the person in addition to the
     /// one for the appraisal. A confirmed employment keeps its first date.
-    async fn confirm(&self, tx: &mut WriteTx, caller: &Caller, subject: StaffId) -> Result<()> {
-        let organization = caller.organization();
-        let today = self.0.today(caller.time_zone());
-        if repo::confirm_employment(tx, organization, subject, today, self.0.now()).await? {
-            let whom = (organization, subject);
-            notification::resolve(tx, whom, Task::Confirmation, self.0.now()).await?;
+    async fn confirm(&self, act: &mut Act<'_>, subject: StaffId) -> Result<()> {
+        let (today, now) = (act.today(), act.now());
+        if repo::confirm_employment(act, subject, today, now).await? {
+            notification::resolve(act, subject, Task::Confirmation, now).await?;
             let entry = staff::entry("staff.confirmed", subject, &["employmentConfirmedAt"]);
-            return audit::record(tx, self.0, caller, entry).await;
+            return act.audit(entry).await;
         }
-        let employment = repo::employment(tx, organization, subject).await?;
+        let employment = repo::employment(act, subject).await?;
         if employment.employment_confirmed_at.is_some() {
             return Ok(());
         }

@@ -14,9 +14,10 @@ use shared::permission::{MD, Permission};
 use super::Appraisals;
 use super::repo;
 use super::repo::initiation::{Candidate, NewAppraisal};
+use super::save::entry;
 use crate::caller::Caller;
 use crate::event::{self, Event};
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 
 /// The maximum number of people in one dry run.
 const PREVIEW_PEOPLE_MAX: usize = 500;
@@ -31,22 +32,21 @@ impl Appraisals<'_> {
         caller: &Caller,
         input: InitiationInput,
     ) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         let terms = input.terms();
         terms.check()?;
         let organization = caller.organization();
         let (id, now) = (AppraisalId(self.0.id()), self.0.now());
-        let request = Request::of(caller, "appraisal.initiate", &input)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
-            return self.shown(caller, first).await;
+        let request = Request::of(&caller, "appraisal.initiate", &input)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
+            return self.shown(&caller, first).await;
         }
-        let people = repo::initiation::candidates(&mut tx, organization, &[input.staff_id]).await?;
+        let people = repo::initiation::candidates(&mut act, &[input.staff_id]).await?;
         let candidate = people.first().ok_or_else(|| Error::not_found("Staff member"))?;
         let (template, chain) = candidate.admit()?;
         let is_manager_role = terms.is_manager_role;
-        let items =
-            repo::initiation::form_items(&mut tx, organization, template.id, is_manager_role);
+        let items = repo::initiation::form_items(&mut act, template.id, is_manager_role);
         let items = items.await?;
         let new = NewAppraisal {
             id,
@@ -59,12 +59,12 @@ impl Appraisals<'_> {
             template_name: &template.name,
             at: now,
         };
-        if !repo::initiation::add(&mut tx, organization, &new).await? {
+        if !repo::initiation::add(&mut act, &new).await? {
             return Err(already_in_progress());
         }
-        repo::initiation::add_items(&mut tx, organization, id, &items, || self.0.id()).await?;
-        repo::initiation::add_narratives(&mut tx, organization, id, || self.0.id()).await?;
-        self.record(&mut tx, caller, "appraisal.initiated", id, &["status"]).await?;
+        repo::initiation::add_items(&mut act, id, &items, || self.0.id()).await?;
+        repo::initiation::add_narratives(&mut act, id, || self.0.id()).await?;
+        act.audit(entry("appraisal.initiated", id, &["status"])).await?;
         let event = Event {
             id: EventId(self.0.id()),
             kind: NotificationKind::AppraisalStarted,
@@ -76,10 +76,10 @@ impl Appraisals<'_> {
             status: Status::PendingSelf,
             outcome: None,
         };
-        event::record(&mut tx, &event).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &id).await?;
-        tx.commit().await?;
-        self.after_sign(caller, id).await
+        event::record(&mut act, &event).await?;
+        act.record(request.as_ref(), &id).await?;
+        act.commit().await?;
+        self.after_sign(&caller, id).await
     }
 
     /// The expected outcome of an initiation, for one person or many; writes nothing.
@@ -90,13 +90,12 @@ impl Appraisals<'_> {
         caller: &Caller,
         input: InitiationPreviewInput,
     ) -> Result<Vec<InitiationPreview>> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         input.terms().check()?;
         let people = wanted(&input)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let found = repo::initiation::candidates(&mut tx, organization, &people).await?;
-        let directors = repo::managing_directors(&mut tx, organization).await?;
+        let mut tx = self.0.read(caller).await?;
+        let found = repo::initiation::candidates(&mut tx, &people).await?;
+        let directors = repo::managing_directors(&mut tx).await?;
         let find = |id: &StaffId| found.iter().find(|candidate| candidate.id == *id);
         if input.staff_ids.is_none() && found.is_empty() {
             return Err(Error::not_found("Staff member"));

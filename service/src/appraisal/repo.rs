@@ -11,12 +11,13 @@ use shared::appraisal::detail::{PersonReference, SubjectReference};
 use shared::appraisal::save::HrInput;
 use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
 use shared::error::Result;
-use shared::id::{AppraisalId, OrganizationId, StaffId, TemplateId};
+use shared::id::{AppraisalId, StaffId, TemplateId};
 use shared::scoring::{Score, Scorecard};
 use uuid::Uuid;
 
+use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_key;
-use database::{ReadTx, WriteTx, statements};
+use database::statements;
 
 pub(super) use listing::{list, queue_length, role_desks};
 
@@ -180,20 +181,12 @@ pub(super) enum Stamp<'a> {
     Finalize(&'a Scorecard),
 }
 
-pub(super) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: AppraisalId,
-) -> Result<Option<DetailRow>> {
-    Ok(tx.sql(FIND).bind(organization).bind(id).optional().await?)
+pub(super) async fn find(tx: &mut ReadTx, id: AppraisalId) -> Result<Option<DetailRow>> {
+    Ok(tx.sql(FIND).bind(id).optional().await?)
 }
 
-pub(super) async fn managing_directors(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<PersonReference>> {
-    let mut rows: Vec<(StaffId, String)> =
-        tx.sql(MANAGING_DIRECTORS).bind(organization).all().await?;
+pub(super) async fn managing_directors(tx: &mut ReadTx) -> Result<Vec<PersonReference>> {
+    let mut rows: Vec<(StaffId, String)> = tx.sql(MANAGING_DIRECTORS).all().await?;
     rows.sort_by_cached_key(|(id, name)| (sort_key(name), *id));
     Ok(rows.into_iter().map(|(id, name)| PersonReference { id, name }).collect())
 }
@@ -201,20 +194,14 @@ pub(super) async fn managing_directors(
 /// Loads and locks the appraisal until the end of the transaction; its revision is the new one.
 pub(super) async fn lock(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: AppraisalId,
     now: DateTime<Utc>,
 ) -> Result<Option<AppraisalRow>> {
-    Ok(tx.sql(LOCK).bind(organization).bind(id).bind(now).optional().await?)
+    Ok(tx.sql(LOCK).bind(id).bind(now).optional().await?)
 }
 
 /// Advances the appraisal; false when it was not in the expected status.
-pub(super) async fn advance(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    advance: Advance,
-    stamp: Stamp<'_>,
-) -> Result<bool> {
+pub(super) async fn advance(tx: &mut WriteTx, advance: Advance, stamp: Stamp<'_>) -> Result<bool> {
     let Advance { id, from, to, at, by } = advance;
     let text = match stamp {
         Stamp::SubmitSelf => SUBMIT_SELF,
@@ -223,7 +210,7 @@ pub(super) async fn advance(
         Stamp::ApproveMd(_) => APPROVE_MD,
         Stamp::Finalize(_) => FINALIZE,
     };
-    let statement = tx.sql(text).bind(organization).bind(id).bind(from).bind(to).bind(at).bind(by);
+    let statement = tx.sql(text).bind(id).bind(from).bind(to).bind(at).bind(by);
     let statement = match stamp {
         Stamp::SubmitSelf | Stamp::SubmitReview | Stamp::ApproveDeptHead => statement,
         Stamp::ApproveMd(comment) => statement.bind(comment),
@@ -240,30 +227,20 @@ pub(super) async fn advance(
 /// Confirms the employment as of today; false when it is confirmed already or starts later.
 pub(super) async fn confirm_employment(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     staff: StaffId,
     today: NaiveDate,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let confirm = tx.sql(CONFIRM_EMPLOYMENT).bind(organization).bind(staff).bind(today).bind(now);
+    let confirm = tx.sql(CONFIRM_EMPLOYMENT).bind(staff).bind(today).bind(now);
     Ok(confirm.execute().await? == 1)
 }
 
-pub(super) async fn employment(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    staff: StaffId,
-) -> Result<Employment> {
-    Ok(tx.sql(EMPLOYMENT).bind(organization).bind(staff).one().await?)
+pub(super) async fn employment(tx: &mut ReadTx, staff: StaffId) -> Result<Employment> {
+    Ok(tx.sql(EMPLOYMENT).bind(staff).one().await?)
 }
 
-pub(super) async fn save_hr(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: AppraisalId,
-    input: &HrInput,
-) -> Result<()> {
-    let mut statement = tx.sql(SAVE_HR).bind(organization).bind(id);
+pub(super) async fn save_hr(tx: &mut WriteTx, id: AppraisalId, input: &HrInput) -> Result<()> {
+    let mut statement = tx.sql(SAVE_HR).bind(id);
     for (_, member) in input.fields() {
         let text = member.value().map(String::as_str);
         statement = statement.bind(!member.is_absent()).bind(text);

@@ -7,6 +7,7 @@ use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{
     HrInput, ItemChange, NarrativeChange, ReviewChanges, ReviewInput, SelfInput,
 };
+use shared::audit::Category;
 use shared::error::{Code, Error, FieldError, Result};
 use shared::id::AppraisalId;
 use shared::permission::Permission;
@@ -14,9 +15,9 @@ use shared::permission::Permission;
 use super::repo::form::Side;
 use super::repo::{self, AppraisalRow};
 use super::{Appraisals, not_found, part};
-use crate::audit::{self, Entry};
+use crate::act::{Act, WriteTx};
+use crate::audit::Entry;
 use crate::caller::Caller;
-use database::WriteTx;
 
 impl Appraisals<'_> {
     /// Saves the subject's part. Only fields that are present change.
@@ -30,13 +31,13 @@ impl Appraisals<'_> {
         id: AppraisalId,
         input: SelfInput,
     ) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let mut tx = self.0.db.begin().await?;
-        self.lock_for(&mut tx, caller, id, Action::SaveSelf, input.revision).await?;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut act = self.0.act(caller).await?;
+        self.lock_for(&mut act, id, Action::SaveSelf, input.revision).await?;
         let (items, narratives) = input.check()?;
-        save_form(&mut tx, caller, id, Side::Subject, &items, &narratives).await?;
+        save_form(&mut act, id, Side::Subject, &items, &narratives).await?;
         let fields = changed(&[("items", sets(&items)), ("narratives", answers(&narratives))]);
-        self.keep(tx, caller, "appraisal.self_saved", id, &fields).await
+        self.finish(act, "appraisal.self_saved", id, &fields).await
     }
 
     /// Saves the line manager's part. Only fields that are present change; a plan's grid is
@@ -49,19 +50,18 @@ impl Appraisals<'_> {
         id: AppraisalId,
         input: ReviewInput,
     ) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        self.lock_for(&mut tx, caller, id, Action::SaveReview, input.revision).await?;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut act = self.0.act(caller).await?;
+        self.lock_for(&mut act, id, Action::SaveReview, input.revision).await?;
         let ReviewChanges { items, narratives, plan_rows: plan } = input.check()?;
-        save_form(&mut tx, caller, id, Side::LineManager, &items, &narratives).await?;
-        repo::form::replace_plan_rows(&mut tx, organization, id, &plan, || self.0.id()).await?;
+        save_form(&mut act, id, Side::LineManager, &items, &narratives).await?;
+        repo::form::replace_plan_rows(&mut act, id, &plan, || self.0.id()).await?;
         let fields = changed(&[
             ("items", sets(&items)),
             ("narratives", answers(&narratives)),
             ("planRows", plan.development.is_some() || plan.pip.is_some()),
         ]);
-        self.keep(tx, caller, "appraisal.review_saved", id, &fields).await
+        self.finish(act, "appraisal.review_saved", id, &fields).await
     }
 
     /// Saves the fields of human resources. The audit log gets their names, never their values.
@@ -74,33 +74,33 @@ impl Appraisals<'_> {
         id: AppraisalId,
         input: HrInput,
     ) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let mut tx = self.0.db.begin().await?;
-        self.lock_for(&mut tx, caller, id, Action::SaveHr, input.revision).await?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut act = self.0.act(caller).await?;
+        self.lock_for(&mut act, id, Action::SaveHr, input.revision).await?;
         input.check()?;
         let sent = input.fields().into_iter().filter(|(_, member)| !member.is_absent());
         let fields: Vec<&str> = sent.map(|(name, _)| name).collect();
         if !fields.is_empty() {
-            repo::save_hr(&mut tx, caller.organization(), id, &input).await?;
+            repo::save_hr(&mut act, id, &input).await?;
         }
-        self.keep(tx, caller, "appraisal.hr_saved", id, &fields).await
+        self.finish(act, "appraisal.hr_saved", id, &fields).await
     }
 
     /// Completes a save. A save that sets no field is rolled back, including the revision that the
     /// lock incremented.
-    async fn keep(
+    async fn finish(
         &self,
-        mut tx: WriteTx,
-        caller: &Caller,
+        mut act: Act<'_>,
         action: &'static str,
         id: AppraisalId,
         fields: &[&str],
     ) -> Result<AppraisalDetail> {
+        let caller = act.caller();
         if fields.is_empty() {
-            drop(tx);
+            drop(act);
         } else {
-            self.record(&mut tx, caller, action, id, fields).await?;
-            tx.commit().await?;
+            act.audit(entry(action, id, fields)).await?;
+            act.commit().await?;
         }
         self.shown(caller, id).await
     }
@@ -108,15 +108,14 @@ impl Appraisals<'_> {
     /// Loads and locks the appraisal, if the caller may perform the action now.
     pub(super) async fn lock_for(
         &self,
-        tx: &mut WriteTx,
-        caller: &Caller,
+        act: &mut Act<'_>,
         id: AppraisalId,
         action: Action,
         revision: Option<i64>,
     ) -> Result<AppraisalRow> {
-        let row = repo::lock(tx, caller.organization(), id, self.0.now()).await?;
+        let row = repo::lock(act, id, self.0.now()).await?;
         let row = row.ok_or_else(not_found)?;
-        action.permit(part(caller, &row), row.status)?;
+        action.permit(part(act.caller(), &row), row.status)?;
         // The lock has incremented the revision already.
         if revision.is_some_and(|known| known != row.revision - 1) {
             return Err(Error::conflict(
@@ -126,23 +125,15 @@ impl Appraisals<'_> {
         }
         Ok(row)
     }
+}
 
-    pub(super) async fn record(
-        &self,
-        tx: &mut WriteTx,
-        caller: &Caller,
-        action: &'static str,
-        id: AppraisalId,
-        fields: &[&str],
-    ) -> Result<()> {
-        let entry = Entry {
-            category: shared::audit::Category::StaffManagement,
-            action,
-            entity_type: "appraisal",
-            entity_id: Some(id.to_string()),
-            fields,
-        };
-        audit::record(tx, self.0, caller, entry).await
+pub(super) fn entry<'f>(action: &'static str, id: AppraisalId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::StaffManagement,
+        action,
+        entity_type: "appraisal",
+        entity_id: Some(id.to_string()),
+        fields,
     }
 }
 
@@ -162,21 +153,19 @@ fn answers(narratives: &[NarrativeChange]) -> bool {
 
 async fn save_form(
     tx: &mut WriteTx,
-    caller: &Caller,
     id: AppraisalId,
     side: Side,
     items: &[ItemChange],
     narratives: &[NarrativeChange],
 ) -> Result<()> {
-    let organization = caller.organization();
-    if !repo::form::save_items(tx, organization, id, side, items).await? {
-        let known = repo::form::items(tx, organization, id).await?;
+    if !repo::form::save_items(tx, id, side, items).await? {
+        let known = repo::form::items(tx, id).await?;
         let known: HashSet<_> = known.iter().map(|item| item.id).collect();
         let is_known = |change: &ItemChange| known.contains(&change.id);
         return Err(unknown("items", "id", items.iter().map(is_known)));
     }
-    if !repo::form::save_answers(tx, organization, id, side, narratives).await? {
-        let known = repo::form::narratives(tx, organization, id).await?;
+    if !repo::form::save_answers(tx, id, side, narratives).await? {
+        let known = repo::form::narratives(tx, id).await?;
         let answered = known.iter().filter(|it| side.answers(it));
         let known: HashSet<_> = answered.map(|it| &it.question_key).collect();
         let is_known = |change: &NarrativeChange| known.contains(&change.question_key);

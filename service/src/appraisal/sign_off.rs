@@ -11,11 +11,12 @@ use shared::permission::Permission;
 use super::Appraisals;
 use super::repo::form::NewReview;
 use super::repo::{self, Advance, AppraisalRow, Stamp};
+use super::save::entry;
+use crate::act::Act;
 use crate::caller::Caller;
 use crate::event::{self, Event};
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::notification::{self, Task};
-use database::WriteTx;
 
 /// A sign-off to be written.
 pub(super) struct Signature<'a> {
@@ -31,43 +32,43 @@ impl Appraisals<'_> {
     /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of actions; 400
     /// `INCOMPLETE` naming every row without a self score and every unanswered self question.
     pub async fn submit_self(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(caller, "appraisal.submit_self", &id)?;
-        let mut tx = self.0.db.begin().await?;
-        if self.is_repeated(&mut tx, request.as_ref()).await? {
-            drop(tx);
-            return self.shown(caller, id).await;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(&caller, "appraisal.submit_self", &id)?;
+        let mut act = self.0.act(caller).await?;
+        if is_repeated(&mut act, request.as_ref()).await? {
+            drop(act);
+            return self.shown(&caller, id).await;
         }
-        let row = self.lock_for(&mut tx, caller, id, Action::SubmitSelf, None).await?;
-        let answers = repo::form::self_answers(&mut tx, caller.organization(), id).await?;
+        let row = self.lock_for(&mut act, id, Action::SubmitSelf, None).await?;
+        let answers = repo::form::self_answers(&mut act, id).await?;
         let gaps = answers
             .iter()
             .filter_map(|it| self_gap(&it.list, it.position, &it.label, it.answer.as_deref()));
         require_complete(gaps.collect())?;
-        self.sign(&mut tx, caller, &row, Signature::of(Stamp::SubmitSelf, None)).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
-        tx.commit().await?;
-        self.after_sign(caller, id).await
+        self.sign(&mut act, &row, Signature::of(Stamp::SubmitSelf, None)).await?;
+        act.record(request.as_ref(), &()).await?;
+        act.commit().await?;
+        self.after_sign(&caller, id).await
     }
 
     /// Submits the line manager's review.
     ///
     /// Errors: as for `submit_self`; `INCOMPLETE` names every row without a supervisor score.
     pub async fn submit_review(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(caller, "appraisal.submit_review", &id)?;
-        let mut tx = self.0.db.begin().await?;
-        if self.is_repeated(&mut tx, request.as_ref()).await? {
-            drop(tx);
-            return self.shown(caller, id).await;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(&caller, "appraisal.submit_review", &id)?;
+        let mut act = self.0.act(caller).await?;
+        if is_repeated(&mut act, request.as_ref()).await? {
+            drop(act);
+            return self.shown(&caller, id).await;
         }
-        let row = self.lock_for(&mut tx, caller, id, Action::SubmitReview, None).await?;
-        let items = repo::form::items(&mut tx, caller.organization(), id).await?;
+        let row = self.lock_for(&mut act, id, Action::SubmitReview, None).await?;
+        let items = repo::form::items(&mut act, id).await?;
         require_complete(review_gaps(&items))?;
-        self.sign(&mut tx, caller, &row, Signature::of(Stamp::SubmitReview, None)).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
-        tx.commit().await?;
-        self.after_sign(caller, id).await
+        self.sign(&mut act, &row, Signature::of(Stamp::SubmitReview, None)).await?;
+        act.record(request.as_ref(), &()).await?;
+        act.commit().await?;
+        self.after_sign(&caller, id).await
     }
 
     /// Approves as department head.
@@ -79,20 +80,20 @@ impl Appraisals<'_> {
         id: AppraisalId,
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(caller, "appraisal.approve_dept_head", &(id, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if self.is_repeated(&mut tx, request.as_ref()).await? {
-            drop(tx);
-            return self.shown(caller, id).await;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(&caller, "appraisal.approve_dept_head", &(id, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if is_repeated(&mut act, request.as_ref()).await? {
+            drop(act);
+            return self.shown(&caller, id).await;
         }
-        let row = self.lock_for(&mut tx, caller, id, Action::ApproveDeptHead, None).await?;
+        let row = self.lock_for(&mut act, id, Action::ApproveDeptHead, None).await?;
         let comment = input.check()?;
         let signature = Signature::of(Stamp::ApproveDeptHead, comment.as_deref());
-        self.sign(&mut tx, caller, &row, signature).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
-        tx.commit().await?;
-        self.after_sign(caller, id).await
+        self.sign(&mut act, &row, signature).await?;
+        act.record(request.as_ref(), &()).await?;
+        act.commit().await?;
+        self.after_sign(&caller, id).await
     }
 
     /// Approves as managing director; the comment is also stored with the appraisal.
@@ -104,30 +105,20 @@ impl Appraisals<'_> {
         id: AppraisalId,
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
-        caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(caller, "appraisal.approve_md", &(id, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if self.is_repeated(&mut tx, request.as_ref()).await? {
-            drop(tx);
-            return self.shown(caller, id).await;
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(&caller, "appraisal.approve_md", &(id, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if is_repeated(&mut act, request.as_ref()).await? {
+            drop(act);
+            return self.shown(&caller, id).await;
         }
-        let row = self.lock_for(&mut tx, caller, id, Action::ApproveMd, None).await?;
+        let row = self.lock_for(&mut act, id, Action::ApproveMd, None).await?;
         let comment = input.check()?;
         let stamp = Stamp::ApproveMd(comment.as_deref());
-        self.sign(&mut tx, caller, &row, Signature::of(stamp, comment.as_deref())).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
-        tx.commit().await?;
-        self.after_sign(caller, id).await
-    }
-
-    /// Returns true if the request was carried out before. Its response is not recorded: the caller
-    /// gets the current appraisal, since its visible fields may have changed.
-    pub(super) async fn is_repeated(
-        &self,
-        tx: &mut WriteTx,
-        request: Option<&Request>,
-    ) -> Result<bool> {
-        Ok(idempotency::begin::<()>(tx, self.0, request).await?.is_some())
+        self.sign(&mut act, &row, Signature::of(stamp, comment.as_deref())).await?;
+        act.record(request.as_ref(), &()).await?;
+        act.commit().await?;
+        self.after_sign(&caller, id).await
     }
 
     /// Writes the new status, the trail, the audit entry and the event, and marks the task of the
@@ -135,18 +126,17 @@ impl Appraisals<'_> {
     /// trail row.
     pub(super) async fn sign(
         &self,
-        tx: &mut WriteTx,
-        caller: &Caller,
+        act: &mut Act<'_>,
         row: &AppraisalRow,
         signature: Signature<'_>,
     ) -> Result<()> {
-        let (organization, now) = (caller.organization(), self.0.now());
+        let (caller, now) = (act.caller(), act.now());
         let next = row.status.next(row.department_head_staff_id.is_some());
         let (Some(to), Some(stage)) = (next, row.status.review_stage()) else {
             return Err(desk::wrong_stage());
         };
         let advance = Advance { id: row.id, from: row.status, to, at: now, by: caller.staff() };
-        if !repo::advance(tx, organization, advance, signature.stamp).await? {
+        if !repo::advance(act, advance, signature.stamp).await? {
             return Err(desk::wrong_stage());
         }
         let review = NewReview {
@@ -156,11 +146,11 @@ impl Appraisals<'_> {
             comment: signature.comment,
             at: now,
         };
-        repo::form::add_review(tx, organization, row.id, review).await?;
+        repo::form::add_review(act, row.id, review).await?;
         let task = Task::Appraisal(row.id);
-        notification::resolve(tx, (organization, row.staff_id), task, now).await?;
-        self.record(tx, caller, signature.audit_action, row.id, &["status"]).await?;
-        event::record(tx, &self.event_of(caller, row, to, signature.outcome)).await
+        notification::resolve(act, row.staff_id, task, now).await?;
+        act.audit(entry(signature.audit_action, row.id, &["status"])).await?;
+        event::record(act, &self.event_of(caller, row, to, signature.outcome)).await
     }
 
     fn event_of(
@@ -217,4 +207,10 @@ impl<'a> Signature<'a> {
     pub(super) fn finalizing(stamp: Stamp<'a>, outcome: Option<Outcome>) -> Self {
         Self { outcome, ..Self::of(stamp, None) }
     }
+}
+
+/// Returns true if the request was carried out before. Its response is not recorded: the caller
+/// gets the current appraisal, since its visible fields may have changed.
+pub(super) async fn is_repeated(act: &mut Act<'_>, request: Option<&Request>) -> Result<bool> {
+    Ok(act.recorded::<()>(request).await?.is_some())
 }

@@ -32,11 +32,10 @@ impl Appraisals<'_> {
     ///
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn stuck(&self, caller: &Caller, query: StuckQuery) -> Result<Page<StuckAppraisal>> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let (rows, total) = stuck::list(&mut tx, organization, &query).await?;
-        let desks = repo::role_desks(&mut tx, organization).await?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.read(caller).await?;
+        let (rows, total) = stuck::list(&mut tx, &query).await?;
+        let desks = repo::role_desks(&mut tx).await?;
         let rows = rows.into_iter().map(|row| in_flight(row, &desks)).collect();
         Ok(Page::new(rows, query.page, total))
     }
@@ -46,11 +45,11 @@ impl Appraisals<'_> {
     ///
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn export_stuck(&self, caller: &Caller, mut query: StuckQuery) -> Result<String> {
-        caller.require(Permission::AppraisalsHrManage)?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
         query.page = PageRequest { page: 1, limit: u32::MAX };
-        let mut tx = self.0.db.read().await?;
-        let (rows, _) = stuck::list(&mut tx, caller.organization(), &query).await?;
-        let desks = repo::role_desks(&mut tx, caller.organization()).await?;
+        let mut tx = self.0.read(caller).await?;
+        let (rows, _) = stuck::list(&mut tx, &query).await?;
+        let desks = repo::role_desks(&mut tx).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &desks)))))
     }
 }

@@ -1,10 +1,11 @@
 //! SQL of the templates of departments.
 
 use shared::assignment::{Assignment, AssignmentInput};
-use shared::id::{DepartmentId, OrganizationId, TemplateId};
+use shared::id::{DepartmentId, TemplateId};
 
+use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_by_name;
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 statements! {
     LIST = "SELECT d.id, d.name, d.appraisal_template_id, t.name AS template_name
@@ -47,25 +48,18 @@ impl From<AssignmentRow> for Assignment {
     }
 }
 
-pub(super) async fn list(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<Assignment>> {
-    let mut rows: Vec<AssignmentRow> = tx.sql(LIST).bind(organization).all().await?;
+pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<Assignment>> {
+    let mut rows: Vec<AssignmentRow> = tx.sql(LIST).all().await?;
     sort_by_name(&mut rows, |row| &row.name);
     Ok(rows.into_iter().map(Assignment::from).collect())
 }
 
-pub(super) async fn templates(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<KnownTemplate>> {
-    tx.sql(TEMPLATES).bind(organization).all().await
+pub(super) async fn templates(tx: &mut ReadTx) -> Result<Vec<KnownTemplate>> {
+    tx.sql(TEMPLATES).all().await
 }
 
-pub(super) async fn save(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    changes: &[AssignmentInput],
-) -> Result<()> {
-    let statement = tx.sql(SAVE).bind(organization);
+pub(super) async fn save(tx: &mut WriteTx, changes: &[AssignmentInput]) -> Result<()> {
+    let statement = tx.sql(SAVE);
     statement
         .rows(changes, |row, it| row.bind(it.department_id).bind(it.appraisal_template_id))
         .execute()

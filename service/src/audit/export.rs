@@ -29,15 +29,15 @@ impl Audit<'_> {
     ///
     /// Errors: 400 for days outside the calendar, and for more than 50,000 entries.
     pub async fn export(&self, caller: &Caller, mut query: AuditQuery) -> Result<String> {
-        caller.require(Permission::AuditView)?;
+        let caller = caller.require(Permission::AuditView)?;
         query.check()?;
         let days = days(&query, caller.time_zone());
-        let mut tx = self.0.db.read().await?;
-        let total = repo::count(&mut tx, caller.organization(), &query, days).await?;
+        let mut tx = self.0.read(caller).await?;
+        let total = repo::count(&mut tx, &query, days).await?;
         let mut lines = Vec::new();
         for chunk in spreadsheet::chunks(total, "from")? {
             query.page = chunk;
-            let rows = repo::page(&mut tx, caller.organization(), &query, days).await?;
+            let rows = repo::page(&mut tx, &query, days).await?;
             lines.extend(rows.into_iter().map(|row| cells(AuditEntry::from(row))));
         }
         Ok(spreadsheet::write(&HEADER, lines))

@@ -8,8 +8,8 @@ use shared::permission::Permission;
 use uuid::Uuid;
 
 use super::repo;
+use crate::act::ReadTx;
 use crate::caller::Caller;
-use database::ReadTx;
 
 /// Adds the name of each entry's record: that of an employee, or of the subject of an appraisal or
 /// a request; records with a key or a reference are named by it. Customers are named only for
@@ -25,10 +25,9 @@ pub(super) async fn add_names(
     if ids.is_empty() {
         return Ok(());
     }
-    let organization = caller.organization();
-    let mut names: HashMap<Uuid, String> = repo::names(tx, organization, &ids).await?;
+    let mut names: HashMap<Uuid, String> = repo::names(tx, &ids).await?;
     if caller.may(Permission::CustomersView) {
-        names.extend(repo::customer_names(tx, organization, &ids).await?);
+        names.extend(repo::customer_names(tx, &ids).await?);
     }
     for entry in entries {
         entry.entity_name = match id(entry) {

@@ -8,7 +8,8 @@ use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use uuid::Uuid;
 
 use super::Days;
-use database::{ReadTx, Result, Sql, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Result, Sql, statements};
 
 statements! {
     ADD = "INSERT INTO audit_entries
@@ -212,13 +213,8 @@ pub(super) struct SealedRow {
     pub api_token_id: Option<ApiTokenId>,
 }
 
-pub(super) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    row: &EntryRow,
-) -> Result<()> {
+pub(super) async fn add(tx: &mut WriteTx, row: &EntryRow) -> Result<()> {
     tx.sql(ADD)
-        .bind(organization)
         .bind(row.id)
         .bind(row.at)
         .bind(row.category)
@@ -236,12 +232,9 @@ pub(super) async fn add(
     Ok(())
 }
 
-pub(super) async fn add_each(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    rows: &[EntryRow],
-) -> Result<()> {
-    tx.sql(ADD_EACH)
+pub(super) async fn add_each(tx: &mut WriteTx, rows: &[EntryRow]) -> Result<()> {
+    let organization = tx.organization();
+    tx.global(ADD_EACH)
         .rows(rows, |values, row| {
             values
                 .bind(organization)
@@ -265,13 +258,11 @@ pub(super) async fn add_each(
 
 pub(super) async fn count(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     query: &AuditQuery,
     (from, before): Days,
 ) -> Result<u64> {
     let total: i64 = tx
         .sql(COUNT)
-        .bind(organization)
         .bind(query.category)
         .bind(&query.action)
         .bind(query.actor_id)
@@ -285,12 +276,10 @@ pub(super) async fn count(
 
 pub(super) async fn page(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     query: &AuditQuery,
     (from, before): Days,
 ) -> Result<Vec<EntryRow>> {
     tx.sql(PAGE)
-        .bind(organization)
         .bind(query.category)
         .bind(&query.action)
         .bind(query.actor_id)
@@ -311,67 +300,48 @@ struct NameRow {
 }
 
 /// The names of the records that have one.
-pub(super) async fn names(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    ids: &[Uuid],
-) -> Result<HashMap<Uuid, String>> {
-    named(tx, (NAMES, organization), ids).await
+pub(super) async fn names(tx: &mut ReadTx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    named(tx, NAMES, ids).await
 }
 
 /// The same of customers and their accounts.
-pub(super) async fn customer_names(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    ids: &[Uuid],
-) -> Result<HashMap<Uuid, String>> {
-    named(tx, (CUSTOMER_NAMES, organization), ids).await
+pub(super) async fn customer_names(tx: &mut ReadTx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    named(tx, CUSTOMER_NAMES, ids).await
 }
 
-async fn named(
-    tx: &mut ReadTx,
-    (sql, organization): (Sql, OrganizationId),
-    ids: &[Uuid],
-) -> Result<HashMap<Uuid, String>> {
-    let read = tx.sql(sql).bind(organization).rows(ids, |row, id| row.bind(*id));
+async fn named(tx: &mut ReadTx, sql: Sql, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    let read = tx.sql(sql).rows(ids, |row, id| row.bind(*id));
     let rows: Vec<NameRow> = read.all().await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.id, row.name?))).collect())
 }
 
 pub(super) async fn organizations_without_seal(
-    tx: &mut ReadTx,
+    tx: &mut database::ReadTx,
     recent: DateTime<Utc>,
 ) -> Result<Vec<OrganizationId>> {
     tx.sql(WITHOUT_SEAL).bind(recent).scalars().await
 }
 
-pub(super) async fn last_seal(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Option<LastSeal>> {
-    tx.sql(LAST_SEAL).bind(organization).optional().await
+pub(super) async fn last_seal(tx: &mut ReadTx) -> Result<Option<LastSeal>> {
+    tx.sql(LAST_SEAL).optional().await
 }
 
-pub(super) async fn head(tx: &mut ReadTx, organization: OrganizationId) -> Result<Option<Head>> {
-    tx.sql(HEAD).bind(organization).optional().await
+pub(super) async fn head(tx: &mut ReadTx) -> Result<Option<Head>> {
+    tx.sql(HEAD).optional().await
 }
 
 pub(super) async fn unsealed(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     from: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<EntryRow>> {
-    tx.sql(UNSEALED).bind(organization).bind(from).bind(limit).all().await
+    tx.sql(UNSEALED).bind(from).bind(limit).all().await
 }
 
 /// Inserts the seals whose sequence is still unused and returns their number.
-pub(super) async fn add_seals(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    seals: &[Seal],
-) -> Result<u64> {
-    tx.sql(ADD_SEALS)
+pub(super) async fn add_seals(tx: &mut WriteTx, seals: &[Seal]) -> Result<u64> {
+    let organization = tx.organization();
+    tx.global(ADD_SEALS)
         .rows(seals, |row, seal| {
             row.bind(organization).bind(seal.sequence).bind(seal.entry_id).bind(&seal.hash)
         })
@@ -379,20 +349,14 @@ pub(super) async fn add_seals(
         .await
 }
 
-pub(super) async fn sealed(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    after: i64,
-    limit: i64,
-) -> Result<Vec<SealedRow>> {
-    tx.sql(SEALED).bind(organization).bind(after).bind(limit).all().await
+pub(super) async fn sealed(tx: &mut ReadTx, after: i64, limit: i64) -> Result<Vec<SealedRow>> {
+    tx.sql(SEALED).bind(after).bind(limit).all().await
 }
 
 pub(super) async fn never_sealed(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     before: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<AuditEntryId>> {
-    tx.sql(NEVER_SEALED).bind(organization).bind(before).bind(limit).scalars().await
+    tx.sql(NEVER_SEALED).bind(before).bind(limit).scalars().await
 }

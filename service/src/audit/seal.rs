@@ -9,7 +9,7 @@ use shared::id::OrganizationId;
 use super::Audit;
 use super::chain::{START, Sealable};
 use super::repo::{self, Head, LastSeal, Seal, SealedRow};
-use database::ReadTx;
+use crate::act::ReadTx;
 
 /// The batch size of seals and findings, which limits transactions and responses.
 const BATCH: i64 = 500;
@@ -56,19 +56,19 @@ impl Audit<'_> {
     }
 
     async fn seal_batch(&self, organization: OrganizationId) -> Result<Sealing> {
-        let mut tx = self.0.db.begin().await?;
-        let last = repo::last_seal(&mut tx, organization).await?;
+        let mut tx = self.0.begin_within(organization).await?;
+        let last = repo::last_seal(&mut tx).await?;
         let last_at = last.as_ref().and_then(|seal| seal.at);
         // Entries written after the clock was set back have to be found as well.
         let from = last_at.map_or(DateTime::UNIX_EPOCH, |at| at.min(self.0.now()) - LATE_MAX);
-        let end = end(last, repo::head(&mut tx, organization).await?);
-        let entries = repo::unsealed(&mut tx, organization, from, BATCH).await?;
+        let end = end(last, repo::head(&mut tx).await?);
+        let entries = repo::unsealed(&mut tx, from, BATCH).await?;
         let seals = seals_after(organization, end, entries.iter().map(Sealable::from));
         if seals.is_empty() {
             return Ok(Sealing::Complete);
         }
         let expected = u64::try_from(seals.len()).unwrap_or(u64::MAX);
-        if repo::add_seals(&mut tx, organization, &seals).await? != expected {
+        if repo::add_seals(&mut tx, &seals).await? != expected {
             return Ok(Sealing::Overtaken);
         }
         tx.commit().await?;
@@ -81,10 +81,10 @@ impl Audit<'_> {
 
     /// Recomputes the chain of one organization and returns its faults.
     pub async fn verify(&self, organization: OrganizationId) -> Result<Vec<AuditFinding>> {
-        let mut tx = self.0.db.read().await?;
-        let mut findings = verify_seals(&mut tx, organization).await?;
+        let mut tx = self.0.read_within(organization).await?;
+        let mut findings = verify_seals(&mut tx).await?;
         let before = self.0.now() - GRACE;
-        let missing = repo::never_sealed(&mut tx, organization, before, BATCH).await?;
+        let missing = repo::never_sealed(&mut tx, before, BATCH).await?;
         findings.extend(missing.into_iter().map(|entry_id| AuditFinding {
             kind: FindingKind::MissingSeal,
             entry_id: Some(entry_id),
@@ -124,14 +124,15 @@ fn seals_after<'e>(
         .collect()
 }
 
-async fn verify_seals(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<AuditFinding>> {
+async fn verify_seals(tx: &mut ReadTx) -> Result<Vec<AuditFinding>> {
+    let organization = tx.organization();
     let mut findings = Vec::new();
     let mut last: Option<SealedRow> = None;
     loop {
         let after = last.as_ref().map_or(0, |row| row.sequence);
-        let rows = repo::sealed(tx, organization, after, BATCH).await?;
+        let rows = repo::sealed(tx, after, BATCH).await?;
         if rows.is_empty() {
-            let head = repo::head(tx, organization).await?;
+            let head = repo::head(tx).await?;
             findings.extend(wrong_end(last.as_ref(), head.as_ref()));
             return Ok(findings);
         }

@@ -2,11 +2,12 @@
 
 use shared::appraisal::CatalogKind;
 use shared::catalog::{CatalogItem, CatalogItemInput};
-use shared::id::{CatalogItemId, OrganizationId};
+use shared::id::CatalogItemId;
 use shared::weight::Weight;
 use uuid::Uuid;
 
-use database::{ReadTx, Result, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Result, statements};
 
 statements! {
     ITEMS = "SELECT id, label, description, target_guidance, weight, sort_order
@@ -42,33 +43,25 @@ impl From<ItemRow> for CatalogItem {
     }
 }
 
-pub(super) async fn items(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    kind: CatalogKind,
-) -> Result<Vec<CatalogItem>> {
-    let rows: Vec<ItemRow> = tx.sql(ITEMS).bind(organization).bind(kind).all().await?;
+pub(super) async fn items(tx: &mut ReadTx, kind: CatalogKind) -> Result<Vec<CatalogItem>> {
+    let rows: Vec<ItemRow> = tx.sql(ITEMS).bind(kind).all().await?;
     Ok(rows.into_iter().map(CatalogItem::from).collect())
 }
 
-pub(super) async fn remove_items(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    kind: CatalogKind,
-) -> Result<()> {
-    tx.sql(REMOVE_ITEMS).bind(organization).bind(kind).execute().await?;
+pub(super) async fn remove_items(tx: &mut WriteTx, kind: CatalogKind) -> Result<()> {
+    tx.sql(REMOVE_ITEMS).bind(kind).execute().await?;
     Ok(())
 }
 
 /// Writes the rows in the given order.
 pub(super) async fn add_items(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     kind: CatalogKind,
     items: &[CatalogItemInput],
     mut id: impl FnMut() -> Uuid,
 ) -> Result<()> {
-    tx.sql(ADD_ITEMS)
+    let organization = tx.organization();
+    tx.global(ADD_ITEMS)
         .rows((1_i64..).zip(items), |row, (place, item)| {
             row.bind(organization)
                 .bind(id())

@@ -5,14 +5,15 @@ mod credit;
 use chrono::{DateTime, Utc};
 use shared::appraisal::{Band, RoleCategory, Section};
 use shared::error::Result;
-use shared::id::{AppraisalId, OrganizationId};
+use shared::id::AppraisalId;
 use shared::rating::Rating;
 use shared::scoring::{Score, ScoredRow};
 use shared::weight::Weight;
 use uuid::Uuid;
 
+use crate::act::ReadTx;
 use credit::CreditRule;
-use database::{ReadTx, Sql, statements};
+use database::{Sql, statements};
 
 statements! {
     WITHOUT_TRAIL = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
@@ -139,11 +140,8 @@ pub(super) struct EqualCorrections {
 }
 
 /// Corrections of leave with the same content by the same person.
-pub(super) async fn equal_corrections(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<EqualCorrections>> {
-    Ok(tx.sql(EQUAL_CORRECTIONS).bind(organization).all().await?)
+pub(super) async fn equal_corrections(tx: &mut ReadTx) -> Result<Vec<EqualCorrections>> {
+    Ok(tx.sql(EQUAL_CORRECTIONS).all().await?)
 }
 
 /// A rule that one statement can check.
@@ -274,24 +272,14 @@ impl StampedItemRow {
     }
 }
 
-pub(super) async fn broken(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    rule: Rule,
-) -> Result<Vec<Broken>> {
-    Ok(tx.sql(rule.statement()).bind(organization).all().await?)
+pub(super) async fn broken(tx: &mut ReadTx, rule: Rule) -> Result<Vec<Broken>> {
+    Ok(tx.sql(rule.statement()).all().await?)
 }
 
-pub(super) async fn stamped(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<StampedRow>> {
-    Ok(tx.sql(STAMPED).bind(organization).all().await?)
+pub(super) async fn stamped(tx: &mut ReadTx) -> Result<Vec<StampedRow>> {
+    Ok(tx.sql(STAMPED).all().await?)
 }
 
-pub(super) async fn stamped_items(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<StampedItemRow>> {
-    Ok(tx.sql(STAMPED_ITEMS).bind(organization).all().await?)
+pub(super) async fn stamped_items(tx: &mut ReadTx) -> Result<Vec<StampedItemRow>> {
+    Ok(tx.sql(STAMPED_ITEMS).all().await?)
 }

@@ -10,12 +10,12 @@ use shared::error::Result;
 use shared::permission::Permission;
 
 use super::journal;
+use crate::act::ReadTx;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
-use database::ReadTx;
 
 /// The account map.
 #[derive(Debug)]
@@ -31,11 +31,10 @@ impl Service {
 impl AccountMaps<'_> {
     /// The current map. Needs `credit:config_manage` or `credit:view`.
     pub async fn find(&self, caller: &Caller) -> Result<AccountMap> {
-        if !caller.may(Permission::CreditConfigManage) {
-            caller.require(Permission::CreditView)?;
-        }
-        let mut tx = self.0.db.read().await?;
-        Ok(repo::map(&mut tx, caller.organization()).await?)
+        let caller =
+            caller.require_any(&[Permission::CreditConfigManage, Permission::CreditView])?;
+        let mut tx = self.0.read(caller).await?;
+        Ok(repo::map(&mut tx).await?)
     }
 
     /// Sets accounts and removes them; other places stay unchanged. The response also warns of
@@ -44,33 +43,32 @@ impl AccountMaps<'_> {
     /// Errors: 400 naming every invalid field; 400 `SAME_ACCOUNT` where an event would debit and
     /// credit one account, including existing mappings.
     pub async fn change(&self, caller: &Caller, input: AccountMapInput) -> Result<AccountMap> {
-        caller.require(Permission::CreditConfigManage)?;
+        let caller = caller.require(Permission::CreditConfigManage)?;
         let input = input.check()?;
-        let organization = caller.organization();
-        let request = Request::of(caller, "account_map.change", &input)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "account_map.change", &input)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        let before = repo::all(&mut tx, organization).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = repo::all(&mut act).await?;
         input.apply(&before)?;
         let changes: Vec<_> =
             input.mappings.iter().filter(|change| !is_done(&before, change)).collect();
         if changes.is_empty() {
-            return Ok(repo::map(&mut tx, organization).await?);
+            return Ok(repo::map(&mut act).await?);
         }
         let set = changes.iter().copied().filter(|change| change.gl_account.is_some());
-        repo::set(&mut tx, organization, set, (caller.staff(), self.0.now())).await?;
+        repo::set(&mut act, set, (caller.staff(), self.0.now())).await?;
         let cleared = changes.iter().copied().filter(|change| change.gl_account.is_none());
-        repo::clear(&mut tx, organization, cleared).await?;
+        repo::clear(&mut act, cleared).await?;
         let fields: Vec<String> = changes.iter().map(|change| named(&before, change)).collect();
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
-        audit::record(&mut tx, self.0, caller, entry(&fields)).await?;
-        let mut map = repo::map(&mut tx, organization).await?;
-        map.warnings.extend(self.replaced(&mut tx, caller, &before, &input).await?);
-        idempotency::keep(&mut tx, request.as_ref(), &map).await?;
-        tx.commit().await?;
+        act.audit(entry(&fields)).await?;
+        let mut map = repo::map(&mut act).await?;
+        map.warnings.extend(self.replaced(&mut act, &caller, &before, &input).await?);
+        act.record(request.as_ref(), &map).await?;
+        act.commit().await?;
         Ok(map)
     }
 
@@ -87,7 +85,7 @@ impl AccountMaps<'_> {
             return Ok(Vec::new());
         }
         let today = self.0.today(caller.time_zone());
-        let balances = journal::balances(tx, caller.organization(), today).await?;
+        let balances = journal::balances(tx, today).await?;
         let warnings = replaced.into_iter().filter_map(|mapping| {
             let row = balances.iter().find(|row| row.gl_account == mapping.gl_account)?;
             (!row.balance.is_zero()).then(|| AccountWarning::replaced(mapping, row.balance))

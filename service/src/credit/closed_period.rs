@@ -10,7 +10,7 @@ use shared::permission::Permission;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
 
 pub(in crate::credit) use repo::{find, share};
@@ -29,9 +29,9 @@ impl Service {
 impl ClosedPeriods<'_> {
     /// The day up to which the books are closed. Needs `credit:config_manage`.
     pub async fn find(&self, caller: &Caller) -> Result<ClosedPeriod> {
-        caller.require(Permission::CreditConfigManage)?;
-        let mut tx = self.0.db.read().await?;
-        find(&mut tx, caller.organization()).await
+        let caller = caller.require(Permission::CreditConfigManage)?;
+        let mut tx = self.0.read(caller).await?;
+        find(&mut tx).await
     }
 
     /// Closes the books up to a day, or reopens days. Needs `credit:config_manage`, and
@@ -39,27 +39,26 @@ impl ClosedPeriods<'_> {
     ///
     /// Errors: 400 for a day in the future; 403 without `org:manage` for an earlier day or none.
     pub async fn change(&self, caller: &Caller, input: ClosedPeriod) -> Result<ClosedPeriod> {
-        caller.require(Permission::CreditConfigManage)?;
+        let caller = caller.require(Permission::CreditConfigManage)?;
         let after = input.check(self.0.today(caller.time_zone()))?;
-        let organization = caller.organization();
-        let request = Request::of(caller, "closed_period.change", &after)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "closed_period.change", &after)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        let before = find(&mut tx, organization).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = find(&mut act).await?;
         if after == before {
             return Ok(before);
         }
         if after.reopens(before) {
             caller.require(Permission::OrgManage)?;
         }
-        repo::save(&mut tx, organization, after).await?;
+        repo::save(&mut act, after).await?;
         let field = change_of(before, after);
-        audit::record(&mut tx, self.0, caller, entry(&[&field])).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &after).await?;
-        tx.commit().await?;
+        act.audit(entry(&[&field])).await?;
+        act.record(request.as_ref(), &after).await?;
+        act.commit().await?;
         Ok(after)
     }
 }

@@ -13,14 +13,13 @@ use shared::credit::schedule::{ScheduleLine, schedule, with_extra_payments};
 use shared::credit::simulation::{SimulatedSchedule, Simulation, SimulationInput};
 use shared::credit::vocabulary::ProductType;
 use shared::error::{Error, Result};
-use shared::id::OrganizationId;
 use shared::page::Page;
 use shared::permission::Permission;
 
 use super::{journal, timeline};
+use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use database::{ReadTx, WriteTx};
 use repo::FacilityRow;
 use view::View;
 
@@ -40,14 +39,13 @@ impl Facilities<'_> {
     ///
     /// Errors: 400 for an overlong text.
     pub async fn list(&self, caller: &Caller, query: FacilityQuery) -> Result<Page<Facility>> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         query.check()?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let view = View::new(&mut tx, self.0, caller).await?;
+        let mut tx = self.0.read(caller).await?;
+        let view = View::new(&mut tx, self.0, &caller).await?;
         let filter = view.filter(&query);
-        let total = repo::count(&mut tx, organization, &filter).await?;
-        let rows = repo::page(&mut tx, organization, &filter, query.page).await?;
+        let total = repo::count(&mut tx, &filter).await?;
+        let rows = repo::page(&mut tx, &filter, query.page).await?;
         let facilities = view.facilities(&mut tx, rows).await?;
         Ok(Page::new(facilities, query.page, total))
     }
@@ -55,32 +53,32 @@ impl Facilities<'_> {
     /// The number of facilities that wait for the caller: their own drafts to submit, and those
     /// that they may review, approve or activate. Needs `credit:view`.
     pub async fn waiting(&self, caller: &Caller) -> Result<Vec<WaitingFacilities>> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         let moves = [Permission::CreditCreate, Permission::CreditReview, Permission::CreditApprove];
         if !moves.into_iter().any(|permission| caller.may(permission)) {
             return Ok(Vec::new());
         }
-        let mut tx = self.0.db.read().await?;
-        Ok(repo::waiting(&mut tx, caller).await?)
+        let mut tx = self.0.read(caller).await?;
+        Ok(repo::waiting(&mut tx, &caller).await?)
     }
 
     /// One facility. Needs `credit:view`.
     ///
     /// Errors: 404.
     pub async fn find(&self, caller: &Caller, facility_ref: &str) -> Result<Facility> {
-        caller.require(Permission::CreditView)?;
-        let mut tx = self.0.db.read().await?;
-        self.read(&mut tx, caller, facility_ref).await
+        let caller = caller.require(Permission::CreditView)?;
+        let mut tx = self.0.read(caller).await?;
+        self.read(&mut tx, &caller, facility_ref).await
     }
 
     /// The schedule of a facility. Needs `credit:view`.
     ///
     /// Errors: 404.
     pub async fn schedule(&self, caller: &Caller, facility_ref: &str) -> Result<FacilitySchedule> {
-        caller.require(Permission::CreditView)?;
-        let mut tx = self.0.db.read().await?;
-        let row = find(&mut tx, caller, facility_ref).await?;
-        let lines = shown_lines(&mut tx, caller.organization(), &row).await?;
+        let caller = caller.require(Permission::CreditView)?;
+        let mut tx = self.0.read(caller).await?;
+        let row = find(&mut tx, facility_ref).await?;
+        let lines = shown_lines(&mut tx, &row).await?;
         Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
     }
 
@@ -108,20 +106,20 @@ impl Facilities<'_> {
         caller: &Caller,
         facility_ref: &str,
     ) -> Result<Vec<FacilityEvent>> {
-        caller.require(Permission::CreditView)?;
-        let mut tx = self.0.db.read().await?;
-        let row = find(&mut tx, caller, facility_ref).await?;
-        timeline::list(&mut tx, caller.organization(), row.id).await
+        let caller = caller.require(Permission::CreditView)?;
+        let mut tx = self.0.read(caller).await?;
+        let row = find(&mut tx, facility_ref).await?;
+        timeline::list(&mut tx, row.id).await
     }
 
     /// The journals of a facility, latest value date first. Needs `credit:view`.
     ///
     /// Errors: 404.
     pub async fn journals(&self, caller: &Caller, facility_ref: &str) -> Result<Vec<Journal>> {
-        caller.require(Permission::CreditView)?;
-        let mut tx = self.0.db.read().await?;
-        let row = find(&mut tx, caller, facility_ref).await?;
-        journal::of_facility(&mut tx, caller.organization(), row.id).await
+        let caller = caller.require(Permission::CreditView)?;
+        let mut tx = self.0.read(caller).await?;
+        let row = find(&mut tx, facility_ref).await?;
+        journal::of_facility(&mut tx, row.id).await
     }
 
     /// The facility as the caller sees it now.
@@ -131,7 +129,7 @@ impl Facilities<'_> {
         caller: &Caller,
         facility_ref: &str,
     ) -> Result<Facility> {
-        let row = find(tx, caller, facility_ref).await?;
+        let row = find(tx, facility_ref).await?;
         View::new(tx, self.0, caller).await?.facility(tx, row).await
     }
 }
@@ -139,26 +137,21 @@ impl Facilities<'_> {
 /// The schedule of a facility with its extra payments as separate lines.
 pub(in crate::credit) async fn shown_lines(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     row: &FacilityRow,
 ) -> Result<Vec<ScheduleLine>> {
-    let lines = repo::read_lines(tx, organization, row.id).await?;
+    let lines = repo::read_lines(tx, row.id).await?;
     let extra_payments = match row.product_type {
         ProductType::Murabaha => Vec::new(),
         ProductType::Ijarah | ProductType::DiminishingMusharakah => {
-            repo::extra_payments(tx, organization, row.id).await?
+            repo::extra_payments(tx, row.id).await?
         }
     };
     Ok(with_extra_payments(&row.terms(), &lines, &extra_payments))
 }
 
 /// Errors: 404.
-pub(in crate::credit) async fn find(
-    tx: &mut ReadTx,
-    caller: &Caller,
-    facility_ref: &str,
-) -> Result<FacilityRow> {
-    let row = repo::find(tx, caller.organization(), facility_ref).await?;
+pub(in crate::credit) async fn find(tx: &mut ReadTx, facility_ref: &str) -> Result<FacilityRow> {
+    let row = repo::find(tx, facility_ref).await?;
     row.ok_or_else(no_such_facility)
 }
 
@@ -168,11 +161,10 @@ pub(in crate::credit) async fn find(
 /// Errors: 404; 409 `STALE_REVISION` when it has changed since that revision.
 pub(in crate::credit) async fn lock(
     tx: &mut WriteTx,
-    caller: &Caller,
     facility_ref: &str,
     seen: Option<i64>,
 ) -> Result<FacilityRow> {
-    let row = repo::lock(tx, caller.organization(), facility_ref).await?;
+    let row = repo::lock(tx, facility_ref).await?;
     let row = row.ok_or_else(no_such_facility)?;
     row.require_revision(seen)?;
     Ok(row)

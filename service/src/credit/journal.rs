@@ -9,14 +9,14 @@ use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceT
 use shared::credit::servicing::Leg;
 use shared::credit::vocabulary::ProductType;
 use shared::error::Result;
-use shared::id::{FacilityId, JournalId, OrganizationId, StaffId};
+use shared::id::{FacilityId, JournalId, StaffId};
 use shared::page::Page;
 use shared::permission::Permission;
 
 use super::closed_period;
+use crate::act::WriteTx;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use database::WriteTx;
 
 pub(in crate::credit) use accounts::{Accounts, JournalEntry};
 pub(in crate::credit) use repo::{balances, of_facility};
@@ -38,13 +38,12 @@ pub(in crate::credit) struct Posting {
 pub(in crate::credit) async fn post(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     posting: &Posting,
     legs: &[Leg],
 ) -> Result<JournalId> {
-    let accounts = Accounts::load(tx, organization, posting.product_type).await?;
+    let accounts = Accounts::load(tx, posting.product_type).await?;
     let entries = accounts.entries(legs)?;
-    write(tx, context, organization, posting, &entries).await
+    write(tx, context, posting, &entries).await
 }
 
 /// Writes a journal of entries with known accounts. Every posting that is not a reversal goes
@@ -54,14 +53,13 @@ pub(in crate::credit) async fn post(
 pub(in crate::credit) async fn write(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     posting: &Posting,
     entries: &[JournalEntry],
 ) -> Result<JournalId> {
-    closed_period::share(tx, organization).await?.require_open(posting.value_date)?;
+    closed_period::share(tx).await?.require_open(posting.value_date)?;
     let id = JournalId(context.id());
-    repo::add(tx, organization, (id, None), posting, context.now()).await?;
-    repo::add_entries(tx, organization, id, posting.product_type, entries).await?;
+    repo::add(tx, (id, None), posting, context.now()).await?;
+    repo::add_entries(tx, id, posting.product_type, entries).await?;
     Ok(id)
 }
 
@@ -81,19 +79,18 @@ pub(in crate::credit) struct Reversal {
 pub(in crate::credit) async fn reverse(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     posting: &Posting,
     reversed: JournalId,
     today: NaiveDate,
 ) -> Result<Reversal> {
-    let closed = closed_period::share(tx, organization).await?;
+    let closed = closed_period::share(tx).await?;
     let value_date = closed.reversal_day(posting.value_date, today)?;
     let posting = &Posting { value_date, ..*posting };
     let id = JournalId(context.id());
-    let entries = repo::entries(tx, organization, reversed).await?;
+    let entries = repo::entries(tx, reversed).await?;
     let contra: Vec<_> = entries.into_iter().map(JournalEntry::contra).collect();
-    repo::add(tx, organization, (id, Some(reversed)), posting, context.now()).await?;
-    repo::add_entries(tx, organization, id, posting.product_type, &contra).await?;
+    repo::add(tx, (id, Some(reversed)), posting, context.now()).await?;
+    repo::add_entries(tx, id, posting.product_type, &contra).await?;
     Ok(Reversal { journal: id, value_date })
 }
 
@@ -113,12 +110,11 @@ impl Journals<'_> {
     ///
     /// Errors: 400 for days outside the calendar.
     pub async fn list(&self, caller: &Caller, query: JournalQuery) -> Result<Page<Journal>> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         query.check()?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let total = repo::count(&mut tx, organization, &query).await?;
-        let journals = repo::page(&mut tx, organization, &query).await?;
+        let mut tx = self.0.read(caller).await?;
+        let total = repo::count(&mut tx, &query).await?;
+        let journals = repo::page(&mut tx, &query).await?;
         Ok(Page::new(journals, query.page, total))
     }
 
@@ -130,11 +126,11 @@ impl Journals<'_> {
         caller: &Caller,
         as_of: Option<NaiveDate>,
     ) -> Result<TrialBalance> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         let as_of = as_of.unwrap_or_else(|| self.0.today(caller.time_zone()));
         shared::credit::journal::check_day("asOf", as_of)?;
-        let mut tx = self.0.db.read().await?;
-        let rows = repo::balances(&mut tx, caller.organization(), as_of).await?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::balances(&mut tx, as_of).await?;
         Ok(TrialBalance { as_of, totals: TrialBalanceTotals::of(&rows), rows })
     }
 }

@@ -10,15 +10,14 @@ use shared::credit::servicing::{
 };
 use shared::credit::vocabulary::{FacilityStatus, LineStatus, ProductType, SettlementType};
 use shared::error::{Code, Error, FieldError, Result};
-use shared::id::OrganizationId;
 use shared::money::Money;
 
 use super::facility::repo as facility;
 use super::facility::repo::FacilityRow;
 use super::journal::Posting;
+use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
 use crate::context::Context;
-use database::{ReadTx, WriteTx};
 
 use repo::Circumstances;
 pub(crate) use repo::{DueFacility, due_for_evaluation};
@@ -38,11 +37,10 @@ impl Live {
     /// Errors: 404; 409 `STALE_REVISION` when it has changed since that revision.
     pub(super) async fn locked_at(
         tx: &mut WriteTx,
-        organization: OrganizationId,
         reference: &str,
         seen: Option<i64>,
     ) -> Result<Self> {
-        let live = Self::locked(tx, organization, reference).await?;
+        let live = Self::locked(tx, reference).await?;
         live.row.require_revision(seen)?;
         Ok(live)
     }
@@ -50,35 +48,23 @@ impl Live {
     /// Reads and locks a facility.
     ///
     /// Errors: 404.
-    pub(super) async fn locked(
-        tx: &mut WriteTx,
-        organization: OrganizationId,
-        reference: &str,
-    ) -> Result<Self> {
-        let row = facility::lock(tx, organization, reference).await?;
-        Self::with(tx, organization, row).await
+    pub(super) async fn locked(tx: &mut WriteTx, reference: &str) -> Result<Self> {
+        let row = facility::lock(tx, reference).await?;
+        Self::with(tx, row).await
     }
 
     /// Reads a facility.
     ///
     /// Errors: 404.
-    pub(super) async fn read(
-        tx: &mut ReadTx,
-        organization: OrganizationId,
-        reference: &str,
-    ) -> Result<Self> {
-        let row = facility::find(tx, organization, reference).await?;
-        Self::with(tx, organization, row).await
+    pub(super) async fn read(tx: &mut ReadTx, reference: &str) -> Result<Self> {
+        let row = facility::find(tx, reference).await?;
+        Self::with(tx, row).await
     }
 
-    async fn with(
-        tx: &mut ReadTx,
-        organization: OrganizationId,
-        row: Option<FacilityRow>,
-    ) -> Result<Self> {
+    async fn with(tx: &mut ReadTx, row: Option<FacilityRow>) -> Result<Self> {
         let row = row.ok_or_else(|| Error::not_found("Facility"))?;
-        let circumstances = repo::circumstances(tx, organization, row.id).await?;
-        let lines = facility::read_lines(tx, organization, row.id).await?;
+        let circumstances = repo::circumstances(tx, row.id).await?;
+        let lines = facility::read_lines(tx, row.id).await?;
         Ok(Self { position: row.position(lines), row, circumstances })
     }
 
@@ -167,12 +153,11 @@ impl Live {
         &self,
         tx: &mut WriteTx,
         context: &Context,
-        organization: OrganizationId,
         after: &Standing,
     ) -> Result<()> {
         let (id, now) = (self.row.id, context.now());
         let changed = self.position.lines.iter().zip(&after.lines).filter(|(was, is)| was != is);
-        facility::write_lines(tx, organization, id, changed.map(|(_, is)| is)).await?;
+        facility::write_lines(tx, id, changed.map(|(_, is)| is)).await?;
         let standing = facility::Standing {
             status: after.status,
             outstanding_principal: after.outstanding_principal(),
@@ -185,8 +170,8 @@ impl Live {
                 settlement_type,
             }),
         };
-        facility::save_standing(tx, organization, id, &standing, now).await?;
-        repo::set_non_accrual(tx, organization, id, &after.non_accrual).await
+        facility::save_standing(tx, id, &standing, now).await?;
+        repo::set_non_accrual(tx, id, &after.non_accrual).await
     }
 }
 

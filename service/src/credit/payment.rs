@@ -18,11 +18,11 @@ use super::journal::{self, Accounts, JournalEntry};
 use super::live::Live;
 use super::timeline::{self, Event};
 use super::{entry, facility};
+use crate::act::WriteTx;
 use crate::audit;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{self, IdempotencyKey, Request};
-use database::WriteTx;
+use crate::idempotency::{IdempotencyKey, Request};
 use decide::Decision;
 use repo::{PaymentRow, Which};
 
@@ -47,13 +47,12 @@ impl Payments<'_> {
         reference: &str,
         page: PageRequest,
     ) -> Result<Page<Payment>> {
-        caller.require(Permission::CreditView)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let facility = facility::repo::find(&mut tx, organization, reference).await?;
+        let caller = caller.require(Permission::CreditView)?;
+        let mut tx = self.0.read(caller).await?;
+        let facility = facility::repo::find(&mut tx, reference).await?;
         let id = facility.ok_or_else(|| Error::not_found("Facility"))?.id;
-        let total = repo::count(&mut tx, organization, id, Which::All).await?;
-        let payments = repo::page(&mut tx, organization, id, Which::All, page).await?;
+        let total = repo::count(&mut tx, id, Which::All).await?;
+        let payments = repo::page(&mut tx, id, Which::All, page).await?;
         Ok(Page::new(payments, page, total))
     }
 
@@ -66,20 +65,19 @@ impl Payments<'_> {
         reference: &str,
         input: PaymentInput,
     ) -> Result<PaymentPreview> {
-        caller.require(Permission::CreditRecordPayment)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let live = Live::read(&mut tx, organization, reference).await?;
+        let caller = caller.require(Permission::CreditRecordPayment)?;
+        let mut tx = self.0.read(caller).await?;
+        let live = Live::read(&mut tx, reference).await?;
         let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
-        decision.require_approval(caller)?;
+        decision.require_approval(&caller)?;
         let product = live.row.product_type;
-        let accounts = Accounts::load(&mut tx, organization, product).await?;
+        let accounts = Accounts::load(&mut tx, product).await?;
         let entries = accounts.entries(&decision.allocation.legs)?;
-        let closed = closed_period::find(&mut tx, organization).await?;
+        let closed = closed_period::find(&mut tx).await?;
         closed.require_open(decision.input.payment_date)?;
         let lines = entries.into_iter().flat_map(JournalEntry::lines);
         let reference = &decision.input.reference;
-        let same = repo::find_by_reference(&mut tx, organization, live.row.id, reference).await?;
+        let same = repo::find_by_reference(&mut tx, live.row.id, reference).await?;
         Ok(decision.preview(lines.collect(), same))
     }
 
@@ -100,20 +98,20 @@ impl Payments<'_> {
         input: PaymentInput,
         key: Option<IdempotencyKey>,
     ) -> Result<Payment> {
-        caller.require(Permission::CreditRecordPayment)?;
-        let mut tx = self.0.db.begin().await?;
-        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        let caller = caller.require(Permission::CreditRecordPayment)?;
+        let mut act = self.0.act(caller).await?;
+        let live = Live::locked(&mut act, reference).await?;
         let body = (reference, &input);
-        let request = Request::new(caller, "payment.record", key.as_ref(), &body)?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::new(&caller, "payment.record", key.as_ref(), &body)?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
         live.row.require_revision(input.revision)?;
         let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
-        decision.require_approval(caller)?;
-        let payment = self.post(&mut tx, caller, &live, &decision).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &payment).await?;
-        tx.commit().await?;
+        decision.require_approval(&caller)?;
+        let payment = self.post(&mut act, &caller, &live, &decision).await?;
+        act.record(request.as_ref(), &payment).await?;
+        act.commit().await?;
         Ok(payment)
     }
 
@@ -124,17 +122,16 @@ impl Payments<'_> {
         live: &Live,
         decision: &Decision,
     ) -> Result<Payment> {
-        let organization = caller.organization();
         let posting = live.posting(caller, decision.input.payment_date);
         let legs = &decision.allocation.legs;
-        let journal = journal::post(tx, self.0, organization, &posting, legs).await?;
+        let journal = journal::post(tx, self.0, &posting, legs).await?;
         let reference = &decision.input.reference;
-        let earlier = repo::find_by_reference(tx, organization, live.row.id, reference).await?;
+        let earlier = repo::find_by_reference(tx, live.row.id, reference).await?;
         let row = self.row(live, decision, journal, earlier);
         let touched = decision.touched(&live.position.lines);
-        repo::add(tx, organization, &row, caller.staff(), &touched).await?;
-        repo::add_lines(tx, organization, row.id, &touched).await?;
-        live.save(tx, self.0, organization, &decision.after).await?;
+        repo::add(tx, &row, caller.staff(), &touched).await?;
+        repo::add_lines(tx, row.id, &touched).await?;
+        live.save(tx, self.0, &decision.after).await?;
         self.tell(tx, caller, live, decision, journal).await?;
         let entry = entry("payment.recorded", &live.row.facility_ref, RECORDED);
         audit::record(tx, self.0, caller, entry).await?;
@@ -201,7 +198,7 @@ impl Payments<'_> {
             events.push(by(FacilityEventType::OwnershipTransferred));
         }
         for event in events {
-            timeline::record(tx, self.0, caller.organization(), live.row.id, event).await?;
+            timeline::record(tx, self.0, live.row.id, event).await?;
         }
         Ok(())
     }

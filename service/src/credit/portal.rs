@@ -13,9 +13,9 @@ use shared::page::{Page, PageRequest};
 use super::facility::repo::{self, FacilityRow, Filter, Owed};
 use super::facility::shown_lines;
 use super::payment::repo::{self as payments, Which};
+use crate::act::ReadTx;
 use crate::organization;
 use crate::portal::{Portal, PortalCaller};
-use database::ReadTx;
 
 /// The statuses in which a customer sees a facility.
 const SHOWN: [FacilityStatus; 4] = [
@@ -35,19 +35,18 @@ impl Portal<'_> {
         page: PageRequest,
     ) -> Result<Page<PortalFacility>> {
         caller.require_ready()?;
-        let organization = caller.organization();
         let query = FacilityQuery {
             status: SHOWN.to_vec(),
             customer_id: Some(caller.customer()),
             ..FacilityQuery::default()
         };
-        let mut tx = self.0.db.read().await?;
-        let grace_days = grace_days(&mut tx, caller).await?;
+        let mut tx = self.0.read_within(caller.organization()).await?;
+        let grace_days = grace_days(&mut tx).await?;
         let today = self.0.today(caller.time_zone());
         let filter = Filter::new(&query, today, grace_days);
-        let total = repo::count(&mut tx, organization, &filter).await?;
-        let rows = repo::page(&mut tx, organization, &filter, page).await?;
-        let shown = shown(&mut tx, caller, (today, grace_days), rows).await?;
+        let total = repo::count(&mut tx, &filter).await?;
+        let rows = repo::page(&mut tx, &filter, page).await?;
+        let shown = shown(&mut tx, (today, grace_days), rows).await?;
         Ok(Page::new(shown, page, total))
     }
 
@@ -60,11 +59,11 @@ impl Portal<'_> {
         caller: &PortalCaller,
         facility_ref: &str,
     ) -> Result<PortalFacility> {
-        let mut tx = self.0.db.read().await?;
+        let mut tx = self.0.read_within(caller.organization()).await?;
         let row = own(&mut tx, caller, facility_ref).await?;
-        let grace_days = grace_days(&mut tx, caller).await?;
+        let grace_days = grace_days(&mut tx).await?;
         let days = (self.0.today(caller.time_zone()), grace_days);
-        let mut shown = shown(&mut tx, caller, days, vec![row]).await?;
+        let mut shown = shown(&mut tx, days, vec![row]).await?;
         shown.pop().ok_or_else(|| Error::not_found("Facility"))
     }
 
@@ -76,9 +75,9 @@ impl Portal<'_> {
         caller: &PortalCaller,
         facility_ref: &str,
     ) -> Result<FacilitySchedule> {
-        let mut tx = self.0.db.read().await?;
+        let mut tx = self.0.read_within(caller.organization()).await?;
         let row = own(&mut tx, caller, facility_ref).await?;
-        let lines = shown_lines(&mut tx, caller.organization(), &row).await?;
+        let lines = shown_lines(&mut tx, &row).await?;
         Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
     }
 
@@ -92,11 +91,10 @@ impl Portal<'_> {
         facility_ref: &str,
         page: PageRequest,
     ) -> Result<Page<PortalPayment>> {
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
+        let mut tx = self.0.read_within(caller.organization()).await?;
         let id = own(&mut tx, caller, facility_ref).await?.id;
-        let total = payments::count(&mut tx, organization, id, Which::Standing).await?;
-        let rows = payments::page(&mut tx, organization, id, Which::Standing, page).await?;
+        let total = payments::count(&mut tx, id, Which::Standing).await?;
+        let rows = payments::page(&mut tx, id, Which::Standing, page).await?;
         Ok(Page::new(rows.into_iter().map(received).collect(), page, total))
     }
 
@@ -120,13 +118,13 @@ impl Portal<'_> {
 /// The caller's facility with that reference.
 async fn own(tx: &mut ReadTx, caller: &PortalCaller, facility_ref: &str) -> Result<FacilityRow> {
     caller.require_ready()?;
-    let row = repo::find(tx, caller.organization(), facility_ref).await?;
+    let row = repo::find(tx, facility_ref).await?;
     row.filter(|row| row.customer_id == caller.customer() && SHOWN.contains(&row.status))
         .ok_or_else(|| Error::not_found("Facility"))
 }
 
-async fn grace_days(tx: &mut ReadTx, caller: &PortalCaller) -> Result<u32> {
-    let found = organization::repo::find(tx, caller.organization()).await?;
+async fn grace_days(tx: &mut ReadTx) -> Result<u32> {
+    let found = organization::repo::find(tx).await?;
     let days = found.ok_or_else(|| Error::not_found("Organization"))?.grace_days;
     Ok(u32::try_from(days).unwrap_or_default())
 }
@@ -134,12 +132,11 @@ async fn grace_days(tx: &mut ReadTx, caller: &PortalCaller) -> Result<u32> {
 /// Facilities as shown to their customer today.
 async fn shown(
     tx: &mut ReadTx,
-    caller: &PortalCaller,
     (today, grace_days): (NaiveDate, u32),
     rows: Vec<FacilityRow>,
 ) -> Result<Vec<PortalFacility>> {
     let late_before = today.checked_sub_days(Days::new(grace_days.into())).unwrap_or(today);
-    let owed = repo::owed(tx, caller.organization(), (today, late_before), &rows).await?;
+    let owed = repo::owed(tx, (today, late_before), &rows).await?;
     let shown = rows.into_iter().map(|row| {
         let owed = owed.get(&row.id).copied().unwrap_or_default();
         let days = days_past_due(row.oldest_due_date, today, grace_days);

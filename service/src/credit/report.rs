@@ -44,24 +44,23 @@ impl CreditReports<'_> {
         caller: &Caller,
         as_of: Option<NaiveDate>,
     ) -> Result<PortfolioReport> {
-        caller.require(Permission::CreditView)?;
-        let organization = caller.organization();
+        let caller = caller.require(Permission::CreditView)?;
         let today = self.0.today(caller.time_zone());
         let as_of = as_of.unwrap_or(today);
         check_day("asOf", as_of)?;
         require_not_future("asOf", as_of, today)?;
-        let mut tx = self.0.db.read().await?;
-        let grace_days = repo::grace_days(&mut tx, organization).await?;
+        let mut tx = self.0.read(caller).await?;
+        let grace_days = repo::grace_days(&mut tx).await?;
         let days = Boundaries::new(as_of, grace_days, caller.time_zone());
         let (groups, ledger, until) = if as_of == today {
-            let groups = repo::present(&mut tx, organization, days).await?;
-            (groups, repo::ledger(&mut tx, organization).await?, None)
+            let groups = repo::present(&mut tx, days).await?;
+            (groups, repo::ledger(&mut tx).await?, None)
         } else {
-            let groups = repo::past(&mut tx, organization, days).await?;
-            (groups, repo::past_ledger(&mut tx, organization, as_of).await?, Some(as_of))
+            let groups = repo::past(&mut tx, days).await?;
+            (groups, repo::past_ledger(&mut tx, as_of).await?, Some(as_of))
         };
-        let accounts = repo::accounts(&mut tx, organization, until).await?;
-        let repeated_references = repeated::list(&mut tx, organization, as_of).await?;
+        let accounts = repo::accounts(&mut tx, until).await?;
+        let repeated_references = repeated::list(&mut tx, as_of).await?;
         let report = portfolio(as_of, &groups, (ledger, accounts));
         Ok(PortfolioReport { repeated_references, ..report })
     }
@@ -76,8 +75,7 @@ impl CreditReports<'_> {
         from: Option<NaiveDate>,
         to: Option<NaiveDate>,
     ) -> Result<IncomeReport> {
-        caller.require(Permission::CreditView)?;
-        let organization = caller.organization();
+        let caller = caller.require(Permission::CreditView)?;
         let today = self.0.today(caller.time_zone());
         let to = to.unwrap_or(today);
         let from = from.unwrap_or_else(|| NaiveDate::from_ymd_opt(1900, 1, 1).unwrap_or(to));
@@ -87,12 +85,12 @@ impl CreditReports<'_> {
             let message = "The start date is after the end date.";
             return Err(Error::field("from", "OUT_OF_RANGE", message));
         }
-        let mut tx = self.0.db.read().await?;
-        let recognised = repo::recognised(&mut tx, organization, from, to).await?;
-        let waived = repo::waived(&mut tx, organization, from, to).await?;
-        let suspended = repo::suspended(&mut tx, organization, from, to.min(today)).await?;
-        let due = repo::due(&mut tx, organization, from, to.min(today)).await?;
-        let received = repo::received(&mut tx, organization, from, to).await?;
+        let mut tx = self.0.read(caller).await?;
+        let recognised = repo::recognised(&mut tx, from, to).await?;
+        let waived = repo::waived(&mut tx, from, to).await?;
+        let suspended = repo::suspended(&mut tx, from, to.min(today)).await?;
+        let due = repo::due(&mut tx, from, to.min(today)).await?;
+        let received = repo::received(&mut tx, from, to).await?;
         let (rows, totals) = income(&recognised, &waived, &suspended);
         Ok(IncomeReport { rows, totals, collections: collections(due, received) })
     }
@@ -100,13 +98,12 @@ impl CreditReports<'_> {
     /// Compliance: the provider owned each financed asset, several people approved each facility,
     /// and no income was recognised on non-accrual. Needs `credit:view`.
     pub async fn shariah_compliance(&self, caller: &Caller) -> Result<ShariahReport> {
-        caller.require(Permission::CreditView)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let counts = repo::compliance(&mut tx, organization).await?;
-        let exceptions = repo::exceptions(&mut tx, organization).await?;
-        let income = repo::income_while_non_accrual(&mut tx, organization).await?;
-        let waivers = repo::waivers(&mut tx, organization).await?;
+        let caller = caller.require(Permission::CreditView)?;
+        let mut tx = self.0.read(caller).await?;
+        let counts = repo::compliance(&mut tx).await?;
+        let exceptions = repo::exceptions(&mut tx).await?;
+        let income = repo::income_while_non_accrual(&mut tx).await?;
+        let waivers = repo::waivers(&mut tx).await?;
         Ok(ShariahReport {
             as_of: self.0.today(caller.time_zone()),
             ownership_before_activation: Compliance {

@@ -14,11 +14,10 @@ use super::entry;
 use super::facility::Facilities;
 use super::live::{self, Live, NonAccrual, Standing};
 use super::timeline::{self, Event};
-use crate::audit;
+use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::idempotency::{self, Request};
-use database::WriteTx;
+use crate::idempotency::Request;
 
 impl Facilities<'_> {
     /// The settlement amount of a facility on a day, by default today. Needs `credit:view`.
@@ -31,10 +30,10 @@ impl Facilities<'_> {
         reference: &str,
         as_of: Option<NaiveDate>,
     ) -> Result<SettlementQuote> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         let as_of = as_of.unwrap_or_else(|| self.0.today(caller.time_zone()));
-        let mut tx = self.0.db.read().await?;
-        let live = Live::read(&mut tx, caller.organization(), reference).await?;
+        let mut tx = self.0.read(caller).await?;
+        let live = Live::read(&mut tx, reference).await?;
         live.require(FacilityAction::RecordPayment)?;
         check_day("asOf", as_of)?;
         live.require_activated("asOf", as_of)?;
@@ -54,20 +53,19 @@ impl Facilities<'_> {
         reference: &str,
         input: AsOfInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditApprove)?;
+        let caller = caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
         let as_of = input.as_of.unwrap_or(today);
-        let request = Request::of(caller, "facility.evaluate", &(reference, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "facility.evaluate", &(reference, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let organization = caller.organization();
-        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
+        let live = Live::locked_at(&mut act, reference, input.revision).await?;
         live.require(FacilityAction::Overdue)?;
         live.require_day("asOf", as_of, today)?;
-        evaluate(&mut tx, self.0, organization, &live, (as_of, today), Some(caller)).await?;
-        self.finish(tx, caller, request.as_ref(), (&live, "facility.evaluated", &["status"])).await
+        evaluate(&mut act, self.0, &live, (as_of, today), Some(&caller)).await?;
+        self.finish(act, request.as_ref(), (&live, "facility.evaluated", &["status"])).await
     }
 
     /// Stops income recognition: from now on, receipts are applied to principal. Needs
@@ -81,27 +79,26 @@ impl Facilities<'_> {
         reference: &str,
         input: ReasonInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditApprove)?;
+        let caller = caller.require(Permission::CreditApprove)?;
         let since = self.0.today(caller.time_zone());
-        let request = Request::of(caller, "facility.stop_accrual", &(reference, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "facility.stop_accrual", &(reference, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let organization = caller.organization();
-        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
+        let live = Live::locked_at(&mut act, reference, input.revision).await?;
         live.require(FacilityAction::NonAccrual)?;
         live.position.require_principal()?;
         let reason = input.check()?;
         let lines = live.position.lines.clone();
         let mut after = Standing::new(&live, FacilityStatus::NonAccrual, lines);
         after.non_accrual = NonAccrual::Begin { since, reason: reason.clone() };
-        live.save(&mut tx, self.0, organization, &after).await?;
+        live.save(&mut act, self.0, &after).await?;
         let event = Event::by(caller.staff(), FacilityEventType::NonAccrual);
         let event = Event { text: Some(&reason), ..event };
-        timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
+        timeline::record(&mut act, self.0, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(tx, caller, request.as_ref(), (&live, "facility.accrual_stopped", fields)).await
+        self.finish(act, request.as_ref(), (&live, "facility.accrual_stopped", fields)).await
     }
 
     /// Resumes income recognition, once the arrears are cleared. Needs `credit:approve`.
@@ -114,26 +111,25 @@ impl Facilities<'_> {
         reference: &str,
         input: ReasonInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditApprove)?;
+        let caller = caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
-        let request = Request::of(caller, "facility.resume_accrual", &(reference, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "facility.resume_accrual", &(reference, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let organization = caller.organization();
-        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
+        let live = Live::locked_at(&mut act, reference, input.revision).await?;
         live.require(FacilityAction::ResumeAccrual)?;
         let found = live.resume(today)?;
         let reason = input.check()?;
         let mut after = Standing::new(&live, found.status, found.lines);
         after.non_accrual = NonAccrual::End;
-        live.save(&mut tx, self.0, organization, &after).await?;
+        live.save(&mut act, self.0, &after).await?;
         let event = Event::by(caller.staff(), FacilityEventType::AccrualResumed);
         let event = Event { text: Some(&reason), ..event };
-        timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
+        timeline::record(&mut act, self.0, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(tx, caller, request.as_ref(), (&live, "facility.accrual_resumed", fields)).await
+        self.finish(act, request.as_ref(), (&live, "facility.accrual_resumed", fields)).await
     }
 }
 
@@ -141,16 +137,16 @@ impl Facilities<'_> {
     /// Writes the audit entry and returns the facility, also for a repeated request.
     pub(super) async fn finish(
         &self,
-        mut tx: WriteTx,
-        caller: &Caller,
+        mut act: Act<'_>,
         request: Option<&Request>,
         (live, action, fields): (&Live, &'static str, &[&str]),
     ) -> Result<Facility> {
         let reference = &live.row.facility_ref;
-        audit::record(&mut tx, self.0, caller, entry(action, reference, fields)).await?;
-        let facility = self.read(&mut tx, caller, reference).await?;
-        idempotency::keep(&mut tx, request, &facility).await?;
-        tx.commit().await?;
+        act.audit(entry(action, reference, fields)).await?;
+        let caller = act.caller();
+        let facility = self.read(&mut act, caller, reference).await?;
+        act.record(request, &facility).await?;
+        act.commit().await?;
         Ok(facility)
     }
 }
@@ -159,7 +155,6 @@ impl Facilities<'_> {
 async fn evaluate(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     live: &Live,
     (as_of, today): (NaiveDate, NaiveDate),
     caller: Option<&Caller>,
@@ -170,14 +165,14 @@ async fn evaluate(
         return Ok(false);
     }
     let after = Standing::new(live, status, lines);
-    live.save(tx, context, organization, &after).await?;
+    live.save(tx, context, &after).await?;
     let event_type = match (was, after.status) {
         (FacilityStatus::Active, FacilityStatus::Overdue) => FacilityEventType::BecameOverdue,
         (FacilityStatus::Overdue, FacilityStatus::Active) => FacilityEventType::ArrearsCleared,
         (_, _) => return Ok(true),
     };
     let event = Event { event_type, actor: caller.map(Caller::staff), text: None, journal: None };
-    timeline::record(tx, context, organization, live.row.id, event).await?;
+    timeline::record(tx, context, live.row.id, event).await?;
     Ok(true)
 }
 
@@ -189,10 +184,10 @@ pub(crate) async fn evaluate_daily(
     reference: &str,
     today: NaiveDate,
 ) -> Result<bool> {
-    let mut tx = context.db.begin().await?;
-    let live = Live::locked(&mut tx, organization, reference).await?;
+    let mut tx = context.begin_within(organization).await?;
+    let live = Live::locked(&mut tx, reference).await?;
     if !live.row.status.is_live()
-        || !evaluate(&mut tx, context, organization, &live, (today, today), None).await?
+        || !evaluate(&mut tx, context, &live, (today, today), None).await?
     {
         return Ok(false);
     }
@@ -206,19 +201,18 @@ pub(crate) async fn evaluate_daily(
 pub(crate) async fn regrade(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     (today, grace_days): (NaiveDate, u32),
 ) -> Result<()> {
     let late_before = today.checked_sub_days(Days::new(grace_days.into())).unwrap_or(today);
-    live::regrade_lines(tx, organization, late_before).await?;
+    live::regrade_lines(tx, late_before).await?;
     for (status, event_type) in [
         (FacilityStatus::Active, FacilityEventType::ArrearsCleared),
         (FacilityStatus::Overdue, FacilityEventType::BecameOverdue),
     ] {
-        let changed = live::regraded(tx, organization, status).await?;
-        live::set_status(tx, organization, (status, context.now()), &changed).await?;
+        let changed = live::regraded(tx, status).await?;
+        live::set_status(tx, (status, context.now()), &changed).await?;
         let event = Event { event_type, actor: None, text: None, journal: None };
-        timeline::record_of_each(tx, context, organization, &changed, event).await?;
+        timeline::record_of_each(tx, context, &changed, event).await?;
     }
     Ok(())
 }

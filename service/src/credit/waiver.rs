@@ -8,17 +8,17 @@ use shared::credit::payment::ReasonInput;
 use shared::credit::schedule::Line;
 use shared::credit::servicing::waive;
 use shared::error::{Code, Error, Result};
-use shared::id::{FacilityId, OrganizationId};
+use shared::id::FacilityId;
 use shared::permission::Permission;
 
 use super::facility::Facilities;
 use super::journal;
 use super::live::{Live, Standing};
 use super::timeline::{self, Event};
+use crate::act::WriteTx;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::idempotency::{self, Request};
-use database::WriteTx;
+use crate::idempotency::Request;
 use repo::{WaivedLine, WaiverRow};
 
 impl Facilities<'_> {
@@ -34,25 +34,24 @@ impl Facilities<'_> {
         reference: &str,
         input: ReasonInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditApprove)?;
-        let organization = caller.organization();
+        let caller = caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
-        let request = Request::of(caller, "facility.waive_profit", &(reference, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "facility.waive_profit", &(reference, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
+        let live = Live::locked_at(&mut act, reference, input.revision).await?;
         live.require(FacilityAction::WaiveProfit)?;
         let waiver = waive(&live.position)?;
-        require_another_cashier(&live, caller)?;
+        require_another_cashier(&live, &caller)?;
         let reason = input.check()?;
 
         let journal_id = if waiver.legs.is_empty() {
             None
         } else {
-            let posting = live.posting(caller, today);
-            Some(journal::post(&mut tx, self.0, organization, &posting, &waiver.legs).await?)
+            let posting = live.posting(&caller, today);
+            Some(journal::post(&mut act, self.0, &posting, &waiver.legs).await?)
         };
         let row = WaiverRow {
             id: self.0.id(),
@@ -61,16 +60,15 @@ impl Facilities<'_> {
             waived_on: today,
             journal_id,
         };
-        let act = (caller.staff(), self.0.now());
-        repo::add(&mut tx, organization, live.row.id, act, &row).await?;
+        repo::add(&mut act, live.row.id, &row).await?;
         let lines = waived_lines(&live.position.lines, &waiver.lines);
-        repo::add_lines(&mut tx, organization, row.id, &lines).await?;
+        repo::add_lines(&mut act, row.id, &lines).await?;
         let mut after = Standing::new(&live, waiver.status, waiver.lines);
         after.settlement = waiver.settlement.map(|settlement_type| (settlement_type, today));
-        live.save(&mut tx, self.0, organization, &after).await?;
-        self.tell_of_waiver(&mut tx, caller, &live, &row).await?;
+        live.save(&mut act, self.0, &after).await?;
+        self.tell_of_waiver(&mut act, &caller, &live, &row).await?;
         let fields = &["status", "profitSuspended", "reason"];
-        self.finish(tx, caller, request.as_ref(), (&live, "facility.profit_waived", fields)).await
+        self.finish(act, request.as_ref(), (&live, "facility.profit_waived", fields)).await
     }
 
     async fn tell_of_waiver(
@@ -88,7 +86,7 @@ impl Facilities<'_> {
             ..by(FacilityEventType::ProfitWaived)
         };
         for event in [waived, by(FacilityEventType::Settled)] {
-            timeline::record(tx, self.0, caller.organization(), live.row.id, event).await?;
+            timeline::record(tx, self.0, live.row.id, event).await?;
         }
         Ok(())
     }
@@ -124,13 +122,12 @@ pub(in crate::credit) async fn undo(
     caller: &Caller,
     live: &Live,
 ) -> Result<Vec<Line>> {
-    let organization = caller.organization();
     let today = context.today(caller.time_zone());
     let mut lines = live.position.lines.clone();
-    let Some(waiver) = repo::standing(tx, organization, live.row.id).await? else {
+    let Some(waiver) = repo::standing(tx, live.row.id).await? else {
         return Ok(lines);
     };
-    for waived in repo::lines(tx, organization, waiver.id).await? {
+    for waived in repo::lines(tx, waiver.id).await? {
         if let Some(line) = lines.iter_mut().find(|line| line.period == waived.period) {
             waived.restore(line);
         }
@@ -138,21 +135,19 @@ pub(in crate::credit) async fn undo(
     let contra = match waiver.journal_id {
         Some(journal_id) => {
             let posting = live.posting(caller, waiver.waived_on);
-            let contra =
-                journal::reverse(tx, context, organization, &posting, journal_id, today).await?;
+            let contra = journal::reverse(tx, context, &posting, journal_id, today).await?;
             Some(contra.journal)
         }
         None => None,
     };
-    repo::reverse(tx, organization, waiver.id, context.now(), contra).await?;
-    record_undone(tx, context, organization, (caller, live.row.id), (&waiver, contra)).await?;
+    repo::reverse(tx, waiver.id, context.now(), contra).await?;
+    record_undone(tx, context, (caller, live.row.id), (&waiver, contra)).await?;
     Ok(lines)
 }
 
 async fn record_undone(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     (caller, facility): (&Caller, FacilityId),
     (waiver, journal): (&WaiverRow, Option<shared::id::JournalId>),
 ) -> Result<()> {
@@ -162,5 +157,5 @@ async fn record_undone(
         journal,
         ..Event::by(caller.staff(), FacilityEventType::ProfitWaiverReversed)
     };
-    timeline::record(tx, context, organization, facility, event).await
+    timeline::record(tx, context, facility, event).await
 }

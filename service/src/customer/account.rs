@@ -8,12 +8,12 @@ use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
 use shared::staff::TemporaryPassword;
 
 use super::{Customers, find, repo};
-use crate::audit::{self, Actor, Entry};
+use crate::act::{ReadTx, WriteTx};
+use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
 use crate::idempotency::{self, Request};
-use crate::session::realm::Realm;
 use crate::session::sign_in::SignIn;
-use database::{ReadTx, WriteTx};
+use shared::realm::Realm;
 
 impl Customers<'_> {
     /// Creates the customer's account, with a temporary password that is shown once. Needs
@@ -27,17 +27,16 @@ impl Customers<'_> {
         id: CustomerId,
         input: PortalAccountInput,
     ) -> Result<PortalAccountCreated> {
-        caller.require(Permission::CustomersManage)?;
-        caller.require_person()?;
-        let request = Request::of(caller, "portal_account.create", &(id, &input))?;
+        let caller = caller.require(Permission::CustomersManage)?;
+        let caller = caller.require_person()?;
+        let request = Request::of(&caller, "portal_account.create", &(id, &input))?;
         let temporary = self.sign_in().temporary_password().await?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        repo::lock(&mut tx, organization, id).await?;
-        let customer = find(&mut tx, organization, id).await?;
+        repo::lock(&mut act, id).await?;
+        let customer = find(&mut act, id).await?;
         if customer.portal_account.is_some() {
             let message = "This customer already has a portal account.";
             return Err(Error::conflict(Code::PortalAccountExists, message));
@@ -49,16 +48,16 @@ impl Customers<'_> {
             email: &email,
             password_hash: &temporary.hash,
         };
-        repo::account::add(&mut tx, organization, &new, self.0.now())
+        repo::account::add(&mut act, &new, self.0.now())
             .await
             .map_err(|error| error.unique_or(email_taken()))?;
         let entry = entry("portal_account.created", new.id, &["email"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        let account = self.account(&mut tx, caller, id).await?;
+        act.audit(entry).await?;
+        let account = self.account(&mut act, id).await?;
         let temporary_password = temporary.password;
         let created = PortalAccountCreated { account, temporary_password };
-        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
-        tx.commit().await?;
+        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &created).await?;
+        act.commit().await?;
         Ok(created)
     }
 
@@ -81,20 +80,20 @@ impl Customers<'_> {
         caller: &Caller,
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
-        caller.require(Permission::CustomersManage)?;
-        caller.require_person()?;
+        let caller = caller.require(Permission::CustomersManage)?;
+        let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(caller, "portal_account.reset_password", &id)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "portal_account.reset_password", &id)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let account = self.lock_account(&mut tx, caller, id).await?;
-        let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
-        self.sign_in().reset_password(&mut tx, &actor, account, &temporary).await?;
+        let account = self.lock_account(&mut act, id).await?;
+        let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
+        self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
-        tx.commit().await?;
+        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        act.commit().await?;
         Ok(reset)
     }
 
@@ -107,20 +106,20 @@ impl Customers<'_> {
         caller: &Caller,
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
-        caller.require(Permission::CustomersManage)?;
-        caller.require_person()?;
+        let caller = caller.require(Permission::CustomersManage)?;
+        let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(caller, "portal_account.reset_mfa", &id)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "portal_account.reset_mfa", &id)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let account = self.lock_account(&mut tx, caller, id).await?;
-        let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
-        self.sign_in().reset_mfa(&mut tx, &actor, account, &temporary).await?;
+        let account = self.lock_account(&mut act, id).await?;
+        let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
+        self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
-        tx.commit().await?;
+        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        act.commit().await?;
         Ok(reset)
     }
 
@@ -130,12 +129,12 @@ impl Customers<'_> {
         caller: &Caller,
         id: CustomerId,
     ) -> Result<PortalAccount> {
-        caller.require(Permission::OrgManage)?;
-        caller.require_person()?;
-        let mut tx = self.0.db.begin().await?;
-        let account = self.lock_account(&mut tx, caller, id).await?;
-        self.sign_in().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
-        tx.commit().await?;
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
+        let mut act = self.0.act(caller).await?;
+        let account = self.lock_account(&mut act, id).await?;
+        self.sign_in().end_all(&mut act, &Actor::of(&caller), account.id.0).await?;
+        act.commit().await?;
         Ok(account)
     }
 
@@ -145,45 +144,34 @@ impl Customers<'_> {
         id: CustomerId,
         is_blocked: bool,
     ) -> Result<PortalAccount> {
-        caller.require(Permission::CustomersManage)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        let account = self.lock_account(&mut tx, caller, id).await?;
+        let caller = caller.require(Permission::CustomersManage)?;
+        let mut act = self.0.act(caller).await?;
+        let account = self.lock_account(&mut act, id).await?;
         if account.is_blocked == is_blocked {
             return Ok(account);
         }
         let now = self.0.now();
-        repo::account::set_blocked(&mut tx, organization, account.id, is_blocked, now).await?;
+        repo::account::set_blocked(&mut act, account.id, is_blocked, now).await?;
         let action = if is_blocked { "portal_account.blocked" } else { "portal_account.unblocked" };
         let entry = entry(action, account.id, &["isBlocked"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
+        act.audit(entry).await?;
         if is_blocked {
-            self.sign_in().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
+            self.sign_in().end_all(&mut act, &Actor::of(&caller), account.id.0).await?;
         }
-        tx.commit().await?;
+        act.commit().await?;
         Ok(PortalAccount { is_blocked, ..account })
     }
 
     /// Loads the account and locks the customer.
     ///
     /// Errors: 404 for an unknown customer, and for one without an account.
-    async fn lock_account(
-        &self,
-        tx: &mut WriteTx,
-        caller: &Caller,
-        id: CustomerId,
-    ) -> Result<PortalAccount> {
-        repo::lock(tx, caller.organization(), id).await?;
-        self.account(tx, caller, id).await
+    async fn lock_account(&self, tx: &mut WriteTx, id: CustomerId) -> Result<PortalAccount> {
+        repo::lock(tx, id).await?;
+        self.account(tx, id).await
     }
 
-    async fn account(
-        &self,
-        tx: &mut ReadTx,
-        caller: &Caller,
-        id: CustomerId,
-    ) -> Result<PortalAccount> {
-        let customer = find(tx, caller.organization(), id).await?;
+    async fn account(&self, tx: &mut ReadTx, id: CustomerId) -> Result<PortalAccount> {
+        let customer = find(tx, id).await?;
         customer.portal_account.ok_or_else(|| Error::not_found("Portal account"))
     }
 

@@ -27,12 +27,12 @@ impl Customers<'_> {
     ///
     /// Errors: 400 for an overlong text.
     pub async fn export(&self, caller: &Caller, query: CustomerQuery) -> Result<String> {
-        caller.require(Permission::CustomersView)?;
+        let caller = caller.require(Permission::CustomersView)?;
         query.check()?;
         let filter = repo::Filter::new(&query);
         let all = PageRequest { page: 1, limit: u32::MAX };
-        let mut tx = self.0.db.read().await?;
-        let rows = repo::page(&mut tx, caller.organization(), &filter, all).await?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::page(&mut tx, &filter, all).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(Customer::from(row)))))
     }
 }

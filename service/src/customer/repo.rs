@@ -5,11 +5,12 @@ mod list;
 
 use chrono::{DateTime, Utc};
 use shared::customer::{Customer, CustomerInput, CustomerType};
-use shared::id::{CustomerId, OrganizationId, PortalAccountId};
+use shared::id::{CustomerId, PortalAccountId};
 use shared::portal::PortalAccount;
 
+use crate::act::{ReadTx, WriteTx};
 use crate::search::{NameForms, customer_details};
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 pub(super) use list::{Filter, count, page};
 
@@ -76,27 +77,18 @@ impl From<CustomerRow> for Customer {
     }
 }
 
-pub(super) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: CustomerId,
-) -> Result<Option<CustomerRow>> {
-    tx.sql(FIND).bind(organization).bind(id).optional().await
+pub(super) async fn find(tx: &mut ReadTx, id: CustomerId) -> Result<Option<CustomerRow>> {
+    tx.sql(FIND).bind(id).optional().await
 }
 
 /// Serializes changes of one customer, and of their account.
-pub(super) async fn lock(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: CustomerId,
-) -> Result<()> {
-    tx.sql(LOCK).bind(organization).bind(id).execute().await?;
+pub(super) async fn lock(tx: &mut WriteTx, id: CustomerId) -> Result<()> {
+    tx.sql(LOCK).bind(id).execute().await?;
     Ok(())
 }
 
 pub(super) async fn add(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: CustomerId,
     input: &CustomerInput,
     now: DateTime<Utc>,
@@ -105,7 +97,6 @@ pub(super) async fn add(
     let (number, phone) = (input.registration_number.as_deref(), input.phone.as_deref());
     let details = customer_details(number, &input.email, phone);
     tx.sql(ADD)
-        .bind(organization)
         .bind(id)
         .bind(&input.name)
         .bind(&input.email)
@@ -122,17 +113,11 @@ pub(super) async fn add(
     Ok(())
 }
 
-pub(super) async fn save(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    customer: &Customer,
-    now: DateTime<Utc>,
-) -> Result<()> {
+pub(super) async fn save(tx: &mut WriteTx, customer: &Customer, now: DateTime<Utc>) -> Result<()> {
     let name = NameForms::of(&customer.name);
     let (number, phone) = (customer.registration_number.as_deref(), customer.phone.as_deref());
     let details = customer_details(number, &customer.email, phone);
     tx.sql(SAVE)
-        .bind(organization)
         .bind(customer.id)
         .bind(&customer.name)
         .bind(&customer.email)

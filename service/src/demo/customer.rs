@@ -136,8 +136,8 @@ pub(super) async fn tell(
         let input = PortalAccountInput::default();
         let made = customers.create_account(&officer, customer.id, input).await?;
         if content.portal != Portal::Temporary {
-            let mut tx = service.db().begin().await?;
-            repo::settle_portal(&mut tx, cast.organization, made.account.id, &hash).await?;
+            let mut tx = context.begin_within(cast.organization).await?;
+            repo::settle_portal(&mut tx, made.account.id, &hash).await?;
             tx.commit().await?;
         }
         if content.portal == Portal::SecondFactor {

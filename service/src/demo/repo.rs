@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
-use shared::id::{OrganizationId, PortalAccountId, StaffId};
+use shared::id::{PortalAccountId, StaffId};
 use uuid::Uuid;
 
 use super::content::PersonContent;
+use crate::act::WriteTx;
 use crate::search::{NameForms, staff_details};
-use database::{ReadTx, WriteTx, statements};
+use database::statements;
 
 statements! {
     COUNT_ORGANIZATIONS = "SELECT COUNT(*) FROM organizations";
@@ -63,27 +64,21 @@ pub(super) struct NewPerson<'a> {
 }
 
 /// The number of organizations on the platform.
-pub(super) async fn count_organizations(tx: &mut ReadTx) -> Result<i64> {
+pub(super) async fn count_organizations(tx: &mut database::ReadTx) -> Result<i64> {
     Ok(tx.sql(COUNT_ORGANIZATIONS).scalar().await?)
 }
 
-pub(super) async fn set_time_zone(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    time_zone: &str,
-) -> Result<()> {
-    tx.sql(SET_TIME_ZONE).bind(organization).bind(time_zone).execute().await?;
+pub(super) async fn set_time_zone(tx: &mut WriteTx, time_zone: &str) -> Result<()> {
+    tx.sql(SET_TIME_ZONE).bind(time_zone).execute().await?;
     Ok(())
 }
 
 pub(super) async fn add_departments(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     departments: &[NewDepartment],
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(ADD_DEPARTMENTS)
-        .bind(organization)
         .rows(departments, |row, it| row.bind(it.id).bind(it.name).bind(it.template).bind(now))
         .execute()
         .await?;
@@ -92,10 +87,10 @@ pub(super) async fn add_departments(
 
 pub(super) async fn add_people(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     people: &[NewPerson<'_>],
     now: DateTime<Utc>,
 ) -> Result<()> {
+    let organization = tx.organization();
     tx.sql(ADD_PEOPLE)
         .rows(people, |row, it| {
             let name = NameForms::of(it.person.name);
@@ -127,32 +122,26 @@ pub(super) async fn add_people(
 }
 
 /// Marks the notifications before that time as read.
-pub(super) async fn read_notifications(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    before: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(READ_NOTIFICATIONS).bind(organization).bind(before).execute().await?;
+pub(super) async fn read_notifications(tx: &mut WriteTx, before: DateTime<Utc>) -> Result<()> {
+    tx.sql(READ_NOTIFICATIONS).bind(before).execute().await?;
     Ok(())
 }
 
 /// Sets a customer's permanent password.
 pub(super) async fn settle_portal(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     account: PortalAccountId,
     hash: &str,
 ) -> Result<()> {
-    tx.sql(SETTLE_PORTAL).bind(organization).bind(account).bind(hash).execute().await?;
+    tx.sql(SETTLE_PORTAL).bind(account).bind(hash).execute().await?;
     Ok(())
 }
 
 pub(super) async fn set_supervisor(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     department: Uuid,
     supervisor: StaffId,
 ) -> Result<()> {
-    tx.sql(SET_SUPERVISOR).bind(organization).bind(department).bind(supervisor).execute().await?;
+    tx.sql(SET_SUPERVISOR).bind(department).bind(supervisor).execute().await?;
     Ok(())
 }

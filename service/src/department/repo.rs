@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use shared::department::{Department, DepartmentInput};
-use shared::id::{DepartmentId, OrganizationId, StaffId, TemplateId};
+use shared::id::{DepartmentId, StaffId, TemplateId};
 
+use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_by_name;
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 statements! {
     LIST = "SELECT departments.id, departments.name, departments.supervisor_staff_id,
@@ -54,42 +55,29 @@ impl From<DepartmentRow> for Department {
     }
 }
 
-pub(super) async fn list(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<DepartmentRow>> {
-    let mut rows: Vec<DepartmentRow> = tx.sql(LIST).bind(organization).all().await?;
+pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<DepartmentRow>> {
+    let mut rows: Vec<DepartmentRow> = tx.sql(LIST).all().await?;
     sort_by_name(&mut rows, |row| &row.name);
     Ok(rows)
 }
 
-pub(super) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: DepartmentId,
-) -> Result<Option<DepartmentRow>> {
-    tx.sql(FIND).bind(organization).bind(id).optional().await
+pub(super) async fn find(tx: &mut ReadTx, id: DepartmentId) -> Result<Option<DepartmentRow>> {
+    tx.sql(FIND).bind(id).optional().await
 }
 
 /// Serializes changes of one department.
-pub(super) async fn lock(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: DepartmentId,
-) -> Result<()> {
-    tx.sql(LOCK).bind(organization).bind(id).execute().await?;
+pub(super) async fn lock(tx: &mut WriteTx, id: DepartmentId) -> Result<()> {
+    tx.sql(LOCK).bind(id).execute().await?;
     Ok(())
 }
 
 pub(super) async fn add(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: DepartmentId,
     input: &DepartmentInput,
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(ADD)
-        .bind(organization)
         .bind(id)
         .bind(&input.name)
         .bind(input.supervisor_staff_id)
@@ -101,16 +89,9 @@ pub(super) async fn add(
 
 pub(super) async fn save(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: DepartmentId,
     input: &DepartmentInput,
 ) -> Result<()> {
-    tx.sql(SAVE)
-        .bind(organization)
-        .bind(id)
-        .bind(&input.name)
-        .bind(input.supervisor_staff_id)
-        .execute()
-        .await?;
+    tx.sql(SAVE).bind(id).bind(&input.name).bind(input.supervisor_staff_id).execute().await?;
     Ok(())
 }

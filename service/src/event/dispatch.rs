@@ -8,13 +8,14 @@ use shared::notification::NotificationKind;
 
 use super::Event;
 use super::repo::{self, Facts};
+use crate::act::ReadTx;
 use crate::context::Context;
 use crate::notification::NewNotification;
 
 /// Claims the event and writes its notifications, in one transaction. The task of a stage that was
 /// completed before the event was dispatched is marked as read from the start.
 pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
-    let mut tx = context.db.begin().await?;
+    let mut tx = context.begin_within(event.organization_id).await?;
     if !repo::claim(&mut tx, event, context.now()).await? {
         return Ok(());
     }
@@ -44,18 +45,14 @@ pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
             }
         })
         .collect();
-    crate::notification::add(&mut tx, organization, &notifications).await?;
+    crate::notification::add(&mut tx, &notifications).await?;
     tx.commit().await?;
     Ok(())
 }
 
 /// The recipients of the event: the reviewer of the next stage, or the subject and their line
 /// manager.
-async fn recipients(
-    tx: &mut database::ReadTx,
-    event: &Event,
-    facts: &Facts,
-) -> Result<Vec<StaffId>> {
+async fn recipients(tx: &mut ReadTx, event: &Event, facts: &Facts) -> Result<Vec<StaffId>> {
     let people = match event.status {
         Status::Draft => Vec::new(),
         Status::PendingSelf => vec![event.staff_id],

@@ -6,7 +6,7 @@ use shared::error::Result;
 use shared::id::{AppraisalId, OrganizationId, StaffId};
 
 use super::Event;
-use database::{Engine, ReadTx, WriteTx, statements};
+use database::{Engine, ReadTx, Scope, WriteTx, statements};
 
 statements! {
     ADD = "INSERT INTO events
@@ -46,8 +46,8 @@ pub(super) struct Facts {
     pub(super) subject_name: String,
 }
 
-pub(super) async fn add(tx: &mut WriteTx, event: &Event) -> Result<()> {
-    tx.sql(ADD)
+pub(super) async fn add(tx: &mut WriteTx<impl Scope>, event: &Event) -> Result<()> {
+    tx.global(ADD)
         .bind(event.organization_id)
         .bind(event.id)
         .bind(event.kind)
@@ -64,47 +64,51 @@ pub(super) async fn add(tx: &mut WriteTx, event: &Event) -> Result<()> {
 
 /// The oldest events without notifications; of all organizations, because the dispatcher serves
 /// all.
-pub(super) async fn waiting(tx: &mut ReadTx) -> Result<Vec<Event>> {
-    Ok(tx.sql(WAITING).all().await?)
+pub(super) async fn waiting(tx: &mut ReadTx<impl Scope>) -> Result<Vec<Event>> {
+    Ok(tx.global(WAITING).all().await?)
 }
 
 /// Returns true if this transaction claimed the event.
-pub(super) async fn claim(tx: &mut WriteTx, event: &Event, now: DateTime<Utc>) -> Result<bool> {
+pub(super) async fn claim(
+    tx: &mut WriteTx<impl Scope>,
+    event: &Event,
+    now: DateTime<Utc>,
+) -> Result<bool> {
     let claimed =
-        tx.sql(CLAIM).bind(event.organization_id).bind(event.id).bind(now).execute().await?;
+        tx.global(CLAIM).bind(event.organization_id).bind(event.id).bind(now).execute().await?;
     Ok(claimed == 1)
 }
 
 /// Locks the stage of the appraisal until the end of the transaction.
 pub(super) async fn share(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<()> {
     if tx.engine() == Engine::Postgres {
-        tx.sql(SHARE).bind(organization).bind(appraisal).execute().await?;
+        tx.global(SHARE).bind(organization).bind(appraisal).execute().await?;
     }
     Ok(())
 }
 
 pub(super) async fn facts(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Facts> {
-    Ok(tx.sql(FACTS).bind(organization).bind(appraisal).one().await?)
+    Ok(tx.global(FACTS).bind(organization).bind(appraisal).one().await?)
 }
 
 pub(super) async fn managing_directors(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
 ) -> Result<Vec<StaffId>> {
-    Ok(tx.sql(MANAGING_DIRECTORS).bind(organization).scalars().await?)
+    Ok(tx.global(MANAGING_DIRECTORS).bind(organization).scalars().await?)
 }
 
 pub(super) async fn human_resources(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
 ) -> Result<Vec<StaffId>> {
-    Ok(tx.sql(HUMAN_RESOURCES).bind(organization).scalars().await?)
+    Ok(tx.global(HUMAN_RESOURCES).bind(organization).scalars().await?)
 }

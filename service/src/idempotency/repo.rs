@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::Request;
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{ReadTx, Result, Scope, WriteTx, statements};
 
 statements! {
     TAKE = "INSERT INTO idempotency_keys
@@ -28,29 +28,33 @@ pub(super) struct KeptRow {
 
 /// Claims a key; false when it was claimed after that time.
 pub(super) async fn take(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     request: &Request,
     now: DateTime<Utc>,
     expired: DateTime<Utc>,
 ) -> Result<bool> {
-    let statement = tx.sql(TAKE).bind(request.organization).bind(&request.scope);
+    let statement = tx.global(TAKE).bind(request.organization).bind(&request.scope);
     let statement = statement.bind(&request.key).bind(&request.hash).bind(now).bind(expired);
     Ok(statement.execute().await? > 0)
 }
 
 /// The record of a claimed key.
-pub(super) async fn find(tx: &mut ReadTx, request: &Request) -> Result<KeptRow> {
-    let statement = tx.sql(FIND).bind(request.organization).bind(&request.scope);
+pub(super) async fn find(tx: &mut ReadTx<impl Scope>, request: &Request) -> Result<KeptRow> {
+    let statement = tx.global(FIND).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).one().await
 }
 
 /// Removes the keys of every organization that were claimed up to a time.
-pub(super) async fn forget(tx: &mut WriteTx, expired: DateTime<Utc>) -> Result<u64> {
-    tx.sql(FORGET).bind(expired).execute().await
+pub(super) async fn forget(tx: &mut WriteTx<impl Scope>, expired: DateTime<Utc>) -> Result<u64> {
+    tx.global(FORGET).bind(expired).execute().await
 }
 
-pub(super) async fn keep(tx: &mut WriteTx, request: &Request, answer: &str) -> Result<()> {
-    let statement = tx.sql(KEEP).bind(request.organization).bind(&request.scope);
+pub(super) async fn keep(
+    tx: &mut WriteTx<impl Scope>,
+    request: &Request,
+    answer: &str,
+) -> Result<()> {
+    let statement = tx.global(KEEP).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).bind(answer).execute().await?;
     Ok(())
 }

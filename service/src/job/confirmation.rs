@@ -59,13 +59,10 @@ impl Jobs<'_> {
         cutoff: NaiveDate,
         after: Option<StaffId>,
     ) -> Result<Batch> {
-        let mut tx = self.0.db.read().await?;
-        let people = repo::due_staff(&mut tx, organization, cutoff, after, BATCH).await?;
-        let recipients = if people.is_empty() {
-            Vec::new()
-        } else {
-            repo::human_resources(&mut tx, organization).await?
-        };
+        let mut tx = self.0.read_within(organization).await?;
+        let people = repo::due_staff(&mut tx, cutoff, after, BATCH).await?;
+        let recipients =
+            if people.is_empty() { Vec::new() } else { repo::human_resources(&mut tx).await? };
         Ok(Batch { people, recipients })
     }
 
@@ -106,8 +103,8 @@ impl Jobs<'_> {
         recipients: &[StaffId],
     ) -> Result<bool> {
         let now = self.0.now();
-        let mut tx = self.0.db.begin().await?;
-        if !repo::stamp(&mut tx, organization, person.id, now).await? {
+        let mut tx = self.0.begin_within(organization).await?;
+        if !repo::stamp(&mut tx, person.id, now).await? {
             return Ok(false);
         }
         let event_id = EventId(self.0.id());
@@ -131,7 +128,7 @@ impl Jobs<'_> {
             read_at: None,
         };
         let notices: Vec<_> = recipients.iter().copied().map(notice).collect();
-        notification::add(&mut tx, organization, &notices).await?;
+        notification::add(&mut tx, &notices).await?;
         tx.commit().await?;
         Ok(true)
     }

@@ -48,8 +48,8 @@ impl Jobs<'_> {
     ) -> Result<Vec<DueFacility>> {
         let grace = Days::new(u64::try_from(organization.grace_days).unwrap_or_default());
         let late_before = today.checked_sub_days(grace).unwrap_or(today);
-        let mut tx = self.0.db.read().await?;
-        credit::due_for_evaluation(&mut tx, organization.id, late_before, after, BATCH).await
+        let mut tx = self.0.read_within(organization.id).await?;
+        credit::due_for_evaluation(&mut tx, late_before, after, BATCH).await
     }
 
     async fn evaluate_batch(

@@ -125,11 +125,10 @@ pub(super) async fn finish(
 /// The names of the jobs that have not run since then, for an organization that existed at the
 /// time.
 pub(super) async fn overdue(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
+    tx: &mut crate::act::ReadTx,
     since: DateTime<Utc>,
 ) -> Result<Vec<String>> {
-    Ok(tx.sql(OVERDUE).bind(organization).bind(since).scalars().await?)
+    Ok(tx.sql(OVERDUE).bind(since).scalars().await?)
 }
 
 /// Takes the lease of a job; false while another server holds it. Leases belong to the platform.
@@ -160,29 +159,24 @@ pub(super) async fn organizations(tx: &mut ReadTx) -> Result<Vec<OrganizationZon
 }
 
 pub(super) async fn due_staff(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
+    tx: &mut crate::act::ReadTx,
     cutoff: NaiveDate,
     after: Option<StaffId>,
     limit: i64,
 ) -> Result<Vec<DueStaff>> {
     let after = after.unwrap_or(StaffId(Uuid::nil()));
-    let rows = tx.sql(DUE_STAFF).bind(organization).bind(cutoff);
+    let rows = tx.sql(DUE_STAFF).bind(cutoff);
     Ok(rows.bind(after).bind(limit).all().await?)
 }
 
 pub(super) async fn stamp(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    tx: &mut crate::act::WriteTx,
     staff: StaffId,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    Ok(tx.sql(STAMP).bind(organization).bind(staff).bind(now).execute().await? == 1)
+    Ok(tx.sql(STAMP).bind(staff).bind(now).execute().await? == 1)
 }
 
-pub(super) async fn human_resources(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<StaffId>> {
-    Ok(tx.sql(HUMAN_RESOURCES).bind(organization).scalars().await?)
+pub(super) async fn human_resources(tx: &mut crate::act::ReadTx) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(HUMAN_RESOURCES).scalars().await?)
 }

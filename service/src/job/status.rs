@@ -9,7 +9,7 @@ use shared::permission::Permission;
 
 use super::repo::{self, JobRow};
 use super::{Job, Jobs};
-use crate::audit::{self, Entry};
+use crate::audit::Entry;
 use crate::caller::Caller;
 use database::ReadTx;
 
@@ -49,12 +49,12 @@ impl Jobs<'_> {
     ///
     /// Errors: 409 `JOB_RUNNING`.
     pub async fn run_now(&self, caller: &Caller, job: Job) -> Result<JobStatus> {
-        caller.require(Permission::OrgManage)?;
+        let caller = caller.require(Permission::OrgManage)?;
         if self.run(job).await?.is_none() {
             let message = "This job is already running. Reload the page in a moment.";
             return Err(Error::conflict(Code::JobRunning, message));
         }
-        let mut tx = self.0.db.begin().await?;
+        let mut act = self.0.act(caller).await?;
         let entry = Entry {
             category: Category::Organization,
             action: "job.started",
@@ -62,16 +62,16 @@ impl Jobs<'_> {
             entity_id: Some(job.to_string()),
             fields: &[],
         };
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        act.commit().await?;
         let mut tx = self.0.db.read().await?;
         Ok(self.state(&mut tx, job).await?.status)
     }
 
     /// The names of the jobs that should have run for this organization and have not for two days.
     pub(crate) async fn overdue(&self, organization: OrganizationId) -> Result<Vec<String>> {
-        let mut tx = self.0.db.read().await?;
-        repo::overdue(&mut tx, organization, self.0.now() - OVERDUE).await
+        let mut tx = self.0.read_within(organization).await?;
+        repo::overdue(&mut tx, self.0.now() - OVERDUE).await
     }
 
     async fn state(&self, tx: &mut ReadTx, job: Job) -> Result<JobState> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use shared::error::Result;
-use shared::id::{OrganizationId, StaffId};
+use shared::id::StaffId;
 use shared::leave::balance::{Balance, Ledger, balance, exceeds_probation};
 use shared::leave::period::YearDays;
 use shared::leave::policy::YEARS;
@@ -13,7 +13,7 @@ use shared::staff::Staff;
 
 use super::repo::account::{self, LedgerRow, Person};
 use super::repo::{self, Policies};
-use database::ReadTx;
+use crate::act::ReadTx;
 
 /// The accounts of one person, or of all people, in some years.
 #[derive(Debug)]
@@ -26,24 +26,22 @@ impl Accounts {
     /// Reads the accounts of one person, or of all people, from the first year to the last.
     pub(crate) async fn load(
         tx: &mut ReadTx,
-        organization: OrganizationId,
         staff: Option<StaffId>,
         years: (i32, i32),
     ) -> Result<Self> {
-        let policies = repo::policies(tx, organization).await?;
-        Ok(Self::new(policies, &account::ledgers(tx, organization, staff, years).await?))
+        let policies = repo::policies(tx).await?;
+        Ok(Self::new(policies, &account::ledgers(tx, staff, years).await?))
     }
 
     /// Reads the accounts of some people from the first year to the last, in a constant number of
     /// statements.
     pub(crate) async fn load_of(
         tx: &mut ReadTx,
-        organization: OrganizationId,
         staff: impl IntoIterator<Item = StaffId>,
         years: (i32, i32),
     ) -> Result<Self> {
-        let policies = repo::policies(tx, organization).await?;
-        Ok(Self::new(policies, &account::ledgers_of(tx, organization, staff, years).await?))
+        let policies = repo::policies(tx).await?;
+        Ok(Self::new(policies, &account::ledgers_of(tx, staff, years).await?))
     }
 
     fn new(policies: Policies, rows: &[LedgerRow]) -> Self {
@@ -108,13 +106,9 @@ impl Accounts {
 /// must hold the lock of the organization.
 ///
 /// Errors: 409 `INSUFFICIENT_BALANCE` when revoking the confirmation would overdraw leave.
-pub(crate) async fn require_unconfirmed_balance(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    staff: &Staff,
-) -> Result<()> {
+pub(crate) async fn require_unconfirmed_balance(tx: &mut ReadTx, staff: &Staff) -> Result<()> {
     let years = (*YEARS.start(), *YEARS.end());
-    let accounts = Accounts::load(tx, organization, Some(staff.id), years).await?;
+    let accounts = Accounts::load(tx, Some(staff.id), years).await?;
     let is_overdrawn = accounts.keys().any(|(id, leave_type, year)| {
         let policy = accounts.policies.of(leave_type, year);
         exceeds_probation(&policy, accounts.ledger(id, leave_type, year))

@@ -10,11 +10,10 @@ use shared::notification::NotificationKind;
 use super::repo::request::{Decision, RequestRow};
 use super::submit::entity;
 use super::{Accounts, Leave, no_such_request, repo, require_member};
-use crate::audit;
+use crate::act::ReadTx;
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
-use database::ReadTx;
 
 impl Leave<'_> {
     /// Approves a request.
@@ -63,26 +62,25 @@ impl Leave<'_> {
         action: LeaveAction,
         input: LeaveDecisionInput,
     ) -> Result<LeaveRequest> {
-        require_member(caller)?;
+        let caller = require_member(caller)?;
         let comment = input.check()?;
         let body = (id, action, &comment);
-        let request = Request::of(caller, "leave.decide", &body)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::of(&caller, "leave.decide", &body)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        let row = repo::request::find(&mut tx, organization, id).await?;
+        organization::repo::lock(&mut act).await?;
+        let row = repo::request::find(&mut act, id).await?;
         let row = row.ok_or_else(no_such_request)?;
-        let part = Self::part(caller, &row);
-        let status = advance(part, row.status, action, self.has_begun(caller, &row))?;
+        let part = Self::part(&caller, &row);
+        let status = advance(part, row.status, action, self.has_begun(&caller, &row))?;
         if status == LeaveStatus::Approved {
-            require_covered(&mut tx, caller, &row).await?;
+            require_covered(&mut act, &row).await?;
         }
         let (at, comment) = (self.0.now(), comment.as_deref());
         let decision = Decision { status, by: caller.staff(), at, comment };
-        repo::request::decide(&mut tx, organization, id, &decision).await?;
+        repo::request::decide(&mut act, id, &decision).await?;
         let (name, kind) = match action {
             LeaveAction::Approve => ("leave.approved", NotificationKind::LeaveDecided),
             LeaveAction::Reject => ("leave.rejected", NotificationKind::LeaveDecided),
@@ -93,20 +91,19 @@ impl Leave<'_> {
             LeaveAction::Resubmit => ("leave.resubmitted", NotificationKind::LeaveRequested),
         };
         let entry = super::entry(name, entity(id), &["status", "decisionComment"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        self.finish(tx, caller, (id, kind), request).await
+        act.audit(entry).await?;
+        self.finish(act, (id, kind), request).await
     }
 }
 
 /// Errors: 409 `INSUFFICIENT_BALANCE` when the days of a pending request no longer fit.
-async fn require_covered(tx: &mut ReadTx, caller: &Caller, row: &RequestRow) -> Result<()> {
-    let organization = caller.organization();
-    let days = repo::request::days(tx, organization, [row.id]).await?;
+async fn require_covered(tx: &mut ReadTx, row: &RequestRow) -> Result<()> {
+    let days = repo::request::days(tx, [row.id]).await?;
     let days = days.get(&row.id).map(Vec::as_slice).unwrap_or_default();
     let years = days.iter().map(|it| it.year);
     let years = (years.clone().min().unwrap_or_default(), years.max().unwrap_or_default());
-    let person = super::person(tx, caller, row.staff_id).await?;
-    let accounts = Accounts::load(tx, organization, Some(person.id), years).await?;
+    let person = super::person(tx, row.staff_id).await?;
+    let accounts = Accounts::load(tx, Some(person.id), years).await?;
     match accounts.shortage(&person, row.leave_type, days, days) {
         None => Ok(()),
         Some((wanted, balance)) => {

@@ -12,8 +12,7 @@ use shared::leave::status::LeaveAction;
 
 use super::Accounts;
 use super::repo::request::RequestRow;
-use crate::caller::Caller;
-use database::ReadTx;
+use crate::act::ReadTx;
 
 /// The dates on which the employment of the requesters was confirmed.
 pub(super) struct Confirmations(HashMap<StaffId, Option<NaiveDate>>);
@@ -28,7 +27,6 @@ impl Confirmations {
 /// statements, none if there is nothing to approve.
 pub(super) async fn add_effects(
     tx: &mut ReadTx,
-    caller: &Caller,
     requests: &mut [LeaveRequest],
     confirmations: &Confirmations,
 ) -> Result<()> {
@@ -40,7 +38,7 @@ pub(super) async fn add_effects(
     let (Some(first), Some(last)) = (years.clone().min(), years.max()) else {
         return Ok(());
     };
-    let accounts = Accounts::load_of(tx, caller.organization(), staff, (first, last)).await?;
+    let accounts = Accounts::load_of(tx, staff, (first, last)).await?;
     for request in &mut waiting {
         let confirmed_at = confirmations.0.get(&request.staff_id).copied().flatten();
         let effect = |wanted: YearDays| {

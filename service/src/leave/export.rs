@@ -36,15 +36,15 @@ impl Leave<'_> {
     /// Errors: 403 for the scope of all requests without `leave:manage`; 400 for an impossible
     /// year, and for more than 50,000 requests.
     pub async fn export(&self, caller: &Caller, mut query: LeaveQuery) -> Result<String> {
-        require_list(caller, &query)?;
-        let mut tx = self.0.db.read().await?;
-        let total = repo::request::count(&mut tx, caller, &query).await?;
+        let caller = require_list(caller, &query)?;
+        let mut tx = self.0.read(caller).await?;
+        let total = repo::request::count(&mut tx, &caller, &query).await?;
         let mut lines = Vec::new();
         for chunk in spreadsheet::chunks(total, "year")? {
             query.page = chunk;
-            let rows = repo::request::list(&mut tx, caller, &query).await?;
+            let rows = repo::request::list(&mut tx, &caller, &query).await?;
             let ids = rows.iter().map(|row| row.id);
-            let mut days = repo::request::days(&mut tx, caller.organization(), ids).await?;
+            let mut days = repo::request::days(&mut tx, ids).await?;
             lines.extend(rows.into_iter().map(|row| {
                 let days = days.remove(&row.id).unwrap_or_default();
                 cells(row, &days)

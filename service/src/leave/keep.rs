@@ -15,11 +15,10 @@ use shared::permission::Permission;
 
 use super::repo::account::NewAdjustment;
 use super::{Accounts, Leave, repo};
-use crate::audit;
+use crate::act::ReadTx;
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
-use database::ReadTx;
 
 impl Leave<'_> {
     /// Sets the working days and the holidays. Existing requests keep their days; an unchanged
@@ -31,29 +30,29 @@ impl Leave<'_> {
         caller: &Caller,
         calendar: WorkingCalendar,
     ) -> Result<WorkingCalendar> {
-        caller.require(Permission::LeaveManage)?;
+        let caller = caller.require(Permission::LeaveManage)?;
         let calendar = calendar.check()?;
         let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        organization::repo::lock(&mut tx, organization).await?;
-        if repo::calendar(&mut tx, organization).await? == calendar {
+        let mut act = self.0.act(caller).await?;
+        organization::repo::lock(&mut act).await?;
+        if repo::calendar(&mut act).await? == calendar {
             return Ok(calendar);
         }
-        repo::set_calendar(&mut tx, organization, &calendar).await?;
+        repo::set_calendar(&mut act, &calendar).await?;
         let entity = ("leave_calendar", Some(organization.to_string()));
         let entry = super::entry("leave.calendar_changed", entity, &["workingDays", "holidays"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        act.commit().await?;
         self.0.signals.committed(organization);
         Ok(calendar)
     }
 
     /// The entitlements of all types in this year. Needs `leave:manage`.
     pub async fn policies(&self, caller: &Caller) -> Result<Vec<LeavePolicy>> {
-        caller.require(Permission::LeaveManage)?;
-        let mut tx = self.0.db.read().await?;
-        let policies = repo::policies(&mut tx, caller.organization()).await?;
-        Ok(policies.in_year(self.current_year(caller)))
+        let caller = caller.require(Permission::LeaveManage)?;
+        let mut tx = self.0.read(caller).await?;
+        let policies = repo::policies(&mut tx).await?;
+        Ok(policies.in_year(self.current_year(&caller)))
     }
 
     /// Sets the entitlements of types from this year on; earlier years and other types stay
@@ -66,24 +65,24 @@ impl Leave<'_> {
         caller: &Caller,
         input: LeavePoliciesInput,
     ) -> Result<Vec<LeavePolicy>> {
-        caller.require(Permission::LeaveManage)?;
+        let caller = caller.require(Permission::LeaveManage)?;
         let mut given = input.check()?;
-        let (organization, year) = (caller.organization(), self.current_year(caller));
-        let mut tx = self.0.db.begin().await?;
-        organization::repo::lock(&mut tx, organization).await?;
-        let before = repo::policies(&mut tx, organization).await?.in_year(year);
+        let (organization, year) = (caller.organization(), self.current_year(&caller));
+        let mut act = self.0.act(caller).await?;
+        organization::repo::lock(&mut act).await?;
+        let before = repo::policies(&mut act).await?.in_year(year);
         given.retain(|policy| !before.contains(policy));
         if given.is_empty() {
             return Ok(before);
         }
-        require_enough(&mut tx, caller, year, &given).await?;
-        repo::set_policies(&mut tx, organization, year, &given).await?;
+        require_enough(&mut act, year, &given).await?;
+        repo::set_policies(&mut act, year, &given).await?;
         let entity = ("leave_policy", Some(organization.to_string()));
         let fields: Vec<_> = given.iter().map(|policy| policy.leave_type.as_str()).collect();
         let entry = super::entry("leave.policies_changed", entity, &fields);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        let policies = repo::policies(&mut tx, organization).await?.in_year(year);
-        tx.commit().await?;
+        act.audit(entry).await?;
+        let policies = repo::policies(&mut act).await?.in_year(year);
+        act.commit().await?;
         self.0.signals.committed(organization);
         Ok(policies)
     }
@@ -97,16 +96,16 @@ impl Leave<'_> {
         caller: &Caller,
         input: LeaveAdjustmentInput,
     ) -> Result<LeaveAdjustment> {
-        caller.require(Permission::LeaveManage)?;
+        let caller = caller.require(Permission::LeaveManage)?;
         let input = input.check()?;
-        let request = Request::of(caller, "leave.adjust", &input)?;
+        let request = Request::of(&caller, "leave.adjust", &input)?;
         let (organization, now) = (caller.organization(), self.0.now());
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        require_left(&mut tx, caller, &input).await?;
+        organization::repo::lock(&mut act).await?;
+        require_left(&mut act, &input).await?;
         let new = NewAdjustment {
             id: LeaveAdjustmentId(self.0.id()),
             staff_id: input.staff_id,
@@ -117,11 +116,10 @@ impl Leave<'_> {
             reason: input.reason,
         };
         let news = std::slice::from_ref(&new);
-        repo::account::add_adjustments(&mut tx, organization, caller.staff(), now, news).await?;
+        repo::account::add_adjustments(&mut act, caller.staff(), now, news).await?;
         let entity = ("leave_adjustment", Some(new.id.to_string()));
         let fields = &["staffId", "type", "year", "days", "reason"];
-        audit::record(&mut tx, self.0, caller, super::entry("leave.adjusted", entity, fields))
-            .await?;
+        act.audit(super::entry("leave.adjusted", entity, fields)).await?;
         let adjustment = LeaveAdjustment {
             id: new.id,
             staff_id: new.staff_id,
@@ -133,21 +131,17 @@ impl Leave<'_> {
             created_by_name: caller.name().to_owned(),
             created_at: now,
         };
-        idempotency::keep(&mut tx, request.as_ref(), &adjustment).await?;
-        tx.commit().await?;
+        act.record(request.as_ref(), &adjustment).await?;
+        act.commit().await?;
         self.0.signals.committed(organization);
         Ok(adjustment)
     }
 }
 
 /// Errors: 400 for an unknown person; 409 when the correction takes more than the available days.
-async fn require_left(
-    tx: &mut ReadTx,
-    caller: &Caller,
-    input: &LeaveAdjustmentInput,
-) -> Result<()> {
-    let (organization, year) = (caller.organization(), input.year);
-    let person = repo::account::person(tx, organization, input.staff_id).await?;
+async fn require_left(tx: &mut ReadTx, input: &LeaveAdjustmentInput) -> Result<()> {
+    let year = input.year;
+    let person = repo::account::person(tx, input.staff_id).await?;
     let Some(person) = person else {
         let message = "Unknown employee.";
         return Err(Error::field("staffId", "NOT_FOUND", message));
@@ -155,7 +149,7 @@ async fn require_left(
     if !input.days.is_negative() {
         return Ok(());
     }
-    let accounts = Accounts::load(tx, organization, Some(person.id), (year, year)).await?;
+    let accounts = Accounts::load(tx, Some(person.id), (year, year)).await?;
     let policy = accounts.policies.of(input.leave_type, year);
     let ledger = accounts.ledger(person.id, input.leave_type, year);
     let after = Ledger { adjustments: ledger.adjustments + input.days, ..ledger };
@@ -167,15 +161,9 @@ async fn require_left(
 }
 
 /// Errors: 409 when a new policy would make a balance negative that is not negative now.
-async fn require_enough(
-    tx: &mut ReadTx,
-    caller: &Caller,
-    year: i32,
-    given: &[LeavePolicy],
-) -> Result<()> {
-    let organization = caller.organization();
-    let accounts = Accounts::load(tx, organization, None, (year, *YEARS.end())).await?;
-    let people = repo::account::people(tx, organization, true).await?;
+async fn require_enough(tx: &mut ReadTx, year: i32, given: &[LeavePolicy]) -> Result<()> {
+    let accounts = Accounts::load(tx, None, (year, *YEARS.end())).await?;
+    let people = repo::account::people(tx, true).await?;
     let people: HashMap<_, _> = people.iter().map(|person| (person.id, person)).collect();
     let is_short = |balance: Balance| balance.available.is_some_and(Days::is_negative);
     for (staff, leave_type, year) in accounts.keys() {

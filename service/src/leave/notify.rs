@@ -7,9 +7,8 @@ use shared::leave::request::LeaveRequest;
 use shared::notification::NotificationKind;
 
 use super::{Leave, repo};
-use crate::caller::Caller;
+use crate::act::{ReadTx, WriteTx};
 use crate::notification::{self, NewNotification, Task};
-use database::{ReadTx, WriteTx};
 
 impl Leave<'_> {
     /// Notifies the deciders of a new or cancelled request, and the requester of a decision. A
@@ -17,18 +16,17 @@ impl Leave<'_> {
     pub(super) async fn notify(
         &self,
         tx: &mut WriteTx,
-        caller: &Caller,
         kind: NotificationKind,
         request: &LeaveRequest,
     ) -> Result<()> {
         if kind != NotificationKind::LeaveRequested {
-            let whom = (caller.organization(), request.staff_id);
-            notification::resolve(tx, whom, Task::Leave(request.id), self.0.now()).await?;
+            notification::resolve(tx, request.staff_id, Task::Leave(request.id), self.0.now())
+                .await?;
         }
         let recipients = if kind == NotificationKind::LeaveDecided {
             vec![request.staff_id]
         } else {
-            deciders(tx, caller, request.staff_id).await?
+            deciders(tx, request.staff_id).await?
         };
         let (title, body, link) = text(kind, request);
         let event_id = EventId(self.0.id());
@@ -48,17 +46,17 @@ impl Leave<'_> {
             read_at: None,
         });
         let notices: Vec<_> = notices.collect();
-        notification::add(tx, caller.organization(), &notices).await
+        notification::add(tx, &notices).await
     }
 }
 
 /// The deciders for a person: one, or all other managers of leave.
-async fn deciders(tx: &mut ReadTx, caller: &Caller, staff: StaffId) -> Result<Vec<StaffId>> {
-    let person = super::person(tx, caller, staff).await?;
+async fn deciders(tx: &mut ReadTx, staff: StaffId) -> Result<Vec<StaffId>> {
+    let person = super::person(tx, staff).await?;
     match person.decider_id {
         Some(decider) => Ok(vec![decider]),
         None => {
-            let managers = repo::account::managers(tx, caller.organization()).await?;
+            let managers = repo::account::managers(tx).await?;
             Ok(managers.into_iter().filter(|manager| *manager != staff).collect())
         }
     }

@@ -5,12 +5,12 @@ pub(super) mod request;
 
 use shared::calendar::{Holiday, WorkingCalendar};
 use shared::error::Result;
-use shared::id::OrganizationId;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeavePolicy;
 
-use database::{ReadTx, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::statements;
 
 statements! {
     WORKING_DAYS = "SELECT working_days FROM leave_calendars WHERE organization_id = $1";
@@ -63,12 +63,9 @@ impl Policies {
 }
 
 /// The calendar; Monday to Friday until it is set.
-pub(super) async fn calendar(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<WorkingCalendar> {
-    let days = tx.sql(WORKING_DAYS).bind(organization).optional::<(String,)>().await?;
-    let holidays: Vec<Holiday> = tx.sql(HOLIDAYS).bind(organization).all().await?;
+pub(super) async fn calendar(tx: &mut ReadTx) -> Result<WorkingCalendar> {
+    let days = tx.sql(WORKING_DAYS).optional::<(String,)>().await?;
+    let holidays: Vec<Holiday> = tx.sql(HOLIDAYS).all().await?;
     let working_days = days.map_or_else(
         || WorkingCalendar::default().working_days,
         |(days,)| days.split(' ').filter_map(|day| day.parse().ok()).collect(),
@@ -76,15 +73,12 @@ pub(super) async fn calendar(
     Ok(WorkingCalendar { working_days, holidays })
 }
 
-pub(super) async fn set_calendar(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    calendar: &WorkingCalendar,
-) -> Result<()> {
+pub(super) async fn set_calendar(tx: &mut WriteTx, calendar: &WorkingCalendar) -> Result<()> {
+    let organization = tx.organization();
     let days: Vec<_> = calendar.working_days.iter().map(|day| day.as_str()).collect();
-    tx.sql(SET_WORKING_DAYS).bind(organization).bind(days.join(" ")).execute().await?;
-    tx.sql(CLEAR_HOLIDAYS).bind(organization).execute().await?;
-    tx.sql(ADD_HOLIDAYS)
+    tx.sql(SET_WORKING_DAYS).bind(days.join(" ")).execute().await?;
+    tx.sql(CLEAR_HOLIDAYS).execute().await?;
+    tx.global(ADD_HOLIDAYS)
         .rows(&calendar.holidays, |row, holiday| {
             row.bind(organization).bind(holiday.date).bind(&holiday.name)
         })
@@ -93,18 +87,18 @@ pub(super) async fn set_calendar(
     Ok(())
 }
 
-pub(crate) async fn policies(tx: &mut ReadTx, organization: OrganizationId) -> Result<Policies> {
-    Ok(Policies(tx.sql(POLICIES).bind(organization).all().await?))
+pub(crate) async fn policies(tx: &mut ReadTx) -> Result<Policies> {
+    Ok(Policies(tx.sql(POLICIES).all().await?))
 }
 
 /// Sets policies from a year on.
 pub(super) async fn set_policies(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     from_year: i32,
     policies: &[LeavePolicy],
 ) -> Result<()> {
-    tx.sql(SET_POLICIES)
+    let organization = tx.organization();
+    tx.global(SET_POLICIES)
         .rows(policies, |row, policy| {
             row.bind(organization)
                 .bind(policy.leave_type)

@@ -10,11 +10,10 @@ use shared::notification::NotificationKind;
 
 use super::repo::account::Person;
 use super::{Accounts, Leave, no_such_request, repo, require_member};
-use crate::audit;
+use crate::act::{Act, ReadTx};
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::{organization, staff};
-use database::{ReadTx, WriteTx};
 
 /// The fields that the audit entry of a request names.
 const REQUESTED: &[&str] = &["type", "startDate", "endDate", "startHalf", "endHalf", "reason"];
@@ -35,30 +34,28 @@ impl Leave<'_> {
     /// unconfirmed; 400 for dates without a working day; 409 `LEAVE_OVERLAP`; 409
     /// `INSUFFICIENT_BALANCE` when the days exceed the available days less the pending ones.
     pub async fn request(&self, caller: &Caller, input: LeaveRequestInput) -> Result<LeaveRequest> {
-        require_member(caller)?;
+        let caller = require_member(caller)?;
         let input = input.check()?;
-        let request = Request::of(caller, "leave.request", &input)?;
-        let organization = caller.organization();
+        let request = Request::of(&caller, "leave.request", &input)?;
         let id = LeaveRequestId(self.0.id());
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::share(&mut tx, organization).await?;
-        staff::repo::lock(&mut tx, organization, caller.staff()).await?;
-        let person = super::person(&mut tx, caller, caller.staff()).await?;
+        organization::repo::share(&mut act).await?;
+        staff::repo::lock(&mut act, caller.staff()).await?;
+        let person = super::person(&mut act, caller.staff()).await?;
         let wish = Wish {
             person: &person,
             leave_type: input.leave_type,
             period: input.period(),
             request: None,
         };
-        let days = self.grant(&mut tx, caller, &wish).await?;
-        let subject = (organization, person.id);
-        repo::request::add(&mut tx, subject, id, (&input, &days), self.0.now()).await?;
+        let days = self.grant(&mut act, &wish).await?;
+        repo::request::add(&mut act, person.id, id, (&input, &days), self.0.now()).await?;
         let entry = super::entry("leave.requested", entity(id), REQUESTED);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        self.finish(tx, caller, (id, NotificationKind::LeaveRequested), request).await
+        act.audit(entry).await?;
+        self.finish(act, (id, NotificationKind::LeaveRequested), request).await
     }
 
     /// Resubmits a rejected or cancelled request with the same dates. All checks run as for a new
@@ -67,70 +64,64 @@ impl Leave<'_> {
     /// Errors: as for `request`; 404 without a relation to the request, 403 for another person's
     /// request, 409 `WRONG_STATE` from another status.
     pub async fn resubmit(&self, caller: &Caller, id: LeaveRequestId) -> Result<LeaveRequest> {
-        require_member(caller)?;
-        let request = Request::of(caller, "leave.resubmit", &id)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = require_member(caller)?;
+        let request = Request::of(&caller, "leave.resubmit", &id)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        let row = repo::request::find(&mut tx, organization, id).await?;
+        organization::repo::lock(&mut act).await?;
+        let row = repo::request::find(&mut act, id).await?;
         let row = row.ok_or_else(no_such_request)?;
-        let has_begun = self.has_begun(caller, &row);
-        advance(Self::part(caller, &row), row.status, LeaveAction::Resubmit, has_begun)?;
-        let person = super::person(&mut tx, caller, row.staff_id).await?;
+        let has_begun = self.has_begun(&caller, &row);
+        advance(Self::part(&caller, &row), row.status, LeaveAction::Resubmit, has_begun)?;
+        let person = super::person(&mut act, row.staff_id).await?;
         let wish = Wish {
             person: &person,
             leave_type: row.leave_type,
             period: row.period(),
             request: Some(id),
         };
-        let days = self.grant(&mut tx, caller, &wish).await?;
-        repo::request::resubmit(&mut tx, organization, id, &days, self.0.now()).await?;
+        let days = self.grant(&mut act, &wish).await?;
+        repo::request::resubmit(&mut act, id, &days, self.0.now()).await?;
         let entry = super::entry("leave.resubmitted", entity(id), &["status"]);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        self.finish(tx, caller, (id, NotificationKind::LeaveRequested), request).await
+        act.audit(entry).await?;
+        self.finish(act, (id, NotificationKind::LeaveRequested), request).await
     }
 
     /// Notifies the people concerned, commits and returns the request as the caller sees it now.
     pub(super) async fn finish(
         &self,
-        mut tx: WriteTx,
-        caller: &Caller,
+        mut act: Act<'_>,
         (id, kind): (LeaveRequestId, NotificationKind),
         request: Option<Request>,
     ) -> Result<LeaveRequest> {
-        let presented = self.presented(&mut tx, caller, id).await?;
-        self.notify(&mut tx, caller, kind, &presented).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &presented).await?;
-        tx.commit().await?;
+        let caller = act.caller();
+        let presented = self.presented(&mut act, caller, id).await?;
+        self.notify(&mut act, kind, &presented).await?;
+        act.record(request.as_ref(), &presented).await?;
+        act.commit().await?;
         self.0.signals.committed(caller.organization());
         Ok(presented)
     }
 
     /// Checks the requested dates and returns their days by year.
-    async fn grant(
-        &self,
-        tx: &mut ReadTx,
-        caller: &Caller,
-        wish: &Wish<'_>,
-    ) -> Result<Vec<YearDays>> {
+    async fn grant(&self, tx: &mut ReadTx, wish: &Wish<'_>) -> Result<Vec<YearDays>> {
         let Wish { person, leave_type, period, .. } = *wish;
         require_confirmation(leave_type, person.employment_confirmed_at)?;
         if period.start < person.employment_start_date {
             let message = "Leave can't start before the employment start date.";
             return Err(Error::field("startDate", "BEFORE_START", message));
         }
-        let calendar = repo::calendar(tx, caller.organization()).await?;
+        let calendar = repo::calendar(tx).await?;
         let days = period.days(&calendar);
         let (Some(first), Some(last)) = (days.first(), days.last()) else {
             let message = "These dates contain no working days.";
             return Err(Error::field("startDate", "NO_WORKING_DAY", message));
         };
-        require_free(tx, caller, wish).await?;
-        let (organization, years) = (caller.organization(), (first.year, last.year));
-        let accounts = Accounts::load(tx, organization, Some(person.id), years).await?;
+        require_free(tx, wish).await?;
+        let years = (first.year, last.year);
+        let accounts = Accounts::load(tx, Some(person.id), years).await?;
         match accounts.shortage(person, leave_type, &days, &[]) {
             None => Ok(days),
             Some((wanted, balance)) => {
@@ -145,9 +136,9 @@ impl Leave<'_> {
 }
 
 /// Errors: 409 `LEAVE_OVERLAP` when a pending or approved request has some of the dates.
-async fn require_free(tx: &mut ReadTx, caller: &Caller, wish: &Wish<'_>) -> Result<()> {
-    let (organization, days) = (caller.organization(), (wish.period.start, wish.period.end));
-    let mut held = repo::request::held(tx, organization, wish.person.id, days).await?;
+async fn require_free(tx: &mut ReadTx, wish: &Wish<'_>) -> Result<()> {
+    let days = (wish.period.start, wish.period.end);
+    let mut held = repo::request::held(tx, wish.person.id, days).await?;
     held.retain(|it| Some(it.id) != wish.request);
     match HeldLeave::in_the_way(&held, wish.period) {
         None => Ok(()),

@@ -13,11 +13,11 @@ use shared::permission::Permission;
 
 use super::repo::account::{NewAdjustment, Person};
 use super::{Accounts, Leave, repo};
+use crate::act::ReadTx;
 use crate::audit;
 use crate::caller::Caller;
 use crate::idempotency::{self, Request};
 use crate::organization;
-use database::ReadTx;
 
 impl Leave<'_> {
     /// Carries unused days of all employees forward into the next year, or computes a preview.
@@ -27,30 +27,30 @@ impl Leave<'_> {
     ///
     /// Errors: 400 for a year that has not begun.
     pub async fn year_end(&self, caller: &Caller, input: YearEndInput) -> Result<YearEnd> {
-        caller.require(Permission::LeaveManage)?;
-        input.check(self.current_year(caller))?;
+        let caller = caller.require(Permission::LeaveManage)?;
+        input.check(self.current_year(&caller))?;
         let YearEndInput { year, dry_run } = input;
         if dry_run {
-            let mut tx = self.0.db.read().await?;
-            let data = lines(&mut tx, caller, year).await?;
+            let mut tx = self.0.read(caller).await?;
+            let data = lines(&mut tx, year).await?;
             return Ok(YearEnd { year, dry_run, data });
         }
-        let request = Request::of(caller, "leave.year_end", &input)?;
+        let request = Request::of(&caller, "leave.year_end", &input)?;
         let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
+        let mut tx = self.0.act(caller).await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        let data = lines(&mut tx, caller, year).await?;
+        organization::repo::lock(&mut tx).await?;
+        let data = lines(&mut tx, year).await?;
         let news = self.both_sides(year, &data);
         let (by, now) = (caller.staff(), self.0.now());
-        repo::account::add_adjustments(&mut tx, organization, by, now, &news).await?;
+        repo::account::add_adjustments(&mut tx, by, now, &news).await?;
         let entity = ("leave_year", Some(year.to_string()));
         audit::record(
             &mut tx,
             self.0,
-            caller,
+            &caller,
             super::entry("leave.year_end", entity, &["carried"]),
         )
         .await?;
@@ -89,11 +89,10 @@ impl Leave<'_> {
 }
 
 /// Every active person employed in the year, and every type that the policy of the year carries.
-async fn lines(tx: &mut ReadTx, caller: &Caller, year: i32) -> Result<Vec<YearEndLine>> {
-    let organization = caller.organization();
-    let people = repo::account::people(tx, organization, false).await?;
-    let accounts = Accounts::load(tx, organization, None, (year, year)).await?;
-    let carried = repo::account::carried(tx, organization, year).await?;
+async fn lines(tx: &mut ReadTx, year: i32) -> Result<Vec<YearEndLine>> {
+    let people = repo::account::people(tx, false).await?;
+    let accounts = Accounts::load(tx, None, (year, year)).await?;
+    let carried = repo::account::carried(tx, year).await?;
     let carried: HashMap<_, _> =
         carried.iter().map(|row| ((row.staff_id, row.leave_type), -row.days)).collect();
     let policies = accounts.policies.in_year(year);

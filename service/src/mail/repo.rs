@@ -6,7 +6,7 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use super::{BACK_OFF_MAX, Mail, StuckMail};
-use database::{ReadTx, WriteTx, statements};
+use database::{ReadTx, Scope, WriteTx, statements};
 
 statements! {
     ADD = "INSERT INTO mails
@@ -35,8 +35,8 @@ statements! {
         WHERE id = $1 AND abandoned_at IS NOT NULL AND delivered_at IS NULL";
 }
 
-pub(super) async fn add(tx: &mut WriteTx, mail: &Mail) -> Result<()> {
-    tx.sql(ADD)
+pub(super) async fn add(tx: &mut WriteTx<impl Scope>, mail: &Mail) -> Result<()> {
+    tx.global(ADD)
         .bind(mail.organization_id)
         .bind(mail.id)
         .bind(&mail.recipient)
@@ -50,51 +50,59 @@ pub(super) async fn add(tx: &mut WriteTx, mail: &Mail) -> Result<()> {
 }
 
 /// The mails that are due; of all organizations, because a single worker serves all.
-pub(super) async fn due(tx: &mut ReadTx, now: DateTime<Utc>) -> Result<Vec<Mail>> {
-    Ok(tx.sql(DUE).bind(now).bind(now + BACK_OFF_MAX).all().await?)
+pub(super) async fn due(tx: &mut ReadTx<impl Scope>, now: DateTime<Utc>) -> Result<Vec<Mail>> {
+    Ok(tx.global(DUE).bind(now).bind(now + BACK_OFF_MAX).all().await?)
 }
 
 /// Returns true if this transaction claimed the attempt.
-pub(super) async fn claim(tx: &mut WriteTx, mail: &Mail, until: DateTime<Utc>) -> Result<bool> {
-    let claim = tx.sql(CLAIM).bind(mail.organization_id).bind(mail.id);
+pub(super) async fn claim(
+    tx: &mut WriteTx<impl Scope>,
+    mail: &Mail,
+    until: DateTime<Utc>,
+) -> Result<bool> {
+    let claim = tx.global(CLAIM).bind(mail.organization_id).bind(mail.id);
     Ok(claim.bind(mail.attempts).bind(until).execute().await? == 1)
 }
 
-pub(super) async fn delivered(tx: &mut WriteTx, mail: &Mail, now: DateTime<Utc>) -> Result<()> {
-    let delivered = tx.sql(DELIVERED).bind(mail.organization_id).bind(mail.id);
+pub(super) async fn delivered(
+    tx: &mut WriteTx<impl Scope>,
+    mail: &Mail,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let delivered = tx.global(DELIVERED).bind(mail.organization_id).bind(mail.id);
     delivered.bind(now).execute().await?;
     Ok(())
 }
 
 /// Mails that were given up, and mails that have waited since before `since`.
 pub(super) async fn stuck(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
     since: DateTime<Utc>,
 ) -> Result<Vec<StuckMail>> {
-    Ok(tx.sql(STUCK).bind(organization).bind(since).all().await?)
+    Ok(tx.global(STUCK).bind(organization).bind(since).all().await?)
 }
 
 /// Resets the attempts of every mail that was given up; returns their number.
-pub(super) async fn retry(tx: &mut WriteTx, now: DateTime<Utc>) -> Result<u64> {
-    Ok(tx.sql(RETRY).bind(now).execute().await?)
+pub(super) async fn retry(tx: &mut WriteTx<impl Scope>, now: DateTime<Utc>) -> Result<u64> {
+    Ok(tx.global(RETRY).bind(now).execute().await?)
 }
 
 /// False when no such mail was given up.
-pub(super) async fn discard(tx: &mut WriteTx, id: Uuid) -> Result<bool> {
-    Ok(tx.sql(DISCARD).bind(id).execute().await? == 1)
+pub(super) async fn discard(tx: &mut WriteTx<impl Scope>, id: Uuid) -> Result<bool> {
+    Ok(tx.global(DISCARD).bind(id).execute().await? == 1)
 }
 
 /// `attempt` is the number of the failed attempt: a later attempt by another server is not
 /// overwritten.
 pub(super) async fn failed(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     mail: &Mail,
     (attempt, error): (i64, &str),
     next: DateTime<Utc>,
     abandoned: Option<DateTime<Utc>>,
 ) -> Result<()> {
-    tx.sql(FAILED)
+    tx.global(FAILED)
         .bind(mail.organization_id)
         .bind(mail.id)
         .bind(attempt)

@@ -26,7 +26,7 @@ impl Mfa<'_> {
         label: &str,
     ) -> Result<MfaSetup> {
         let holder = Holder { organization: actor.organization, account };
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(actor.organization).await?;
         let found = repo::find(&mut tx, self.realm, holder).await?;
         drop(tx);
         require_not_enabled(found.as_ref())?;
@@ -54,7 +54,7 @@ impl Mfa<'_> {
         let sealed = cipher::seal(self.settings(), &self.place(holder, id), &secret)?;
         let pending_over = now - PENDING;
         let new = repo::NewCredential { id, encrypted_secret: &sealed, now, pending_over };
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         repo::start(&mut tx, self.realm, holder, &new).await?;
         let row = repo::find(&mut tx, self.realm, holder).await?;
         let row = row.ok_or_else(Error::internal)?;
@@ -97,7 +97,7 @@ impl Mfa<'_> {
             }
         };
         let now = self.context.now();
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(holder.organization).await?;
         let credential = (holder.organization, row.id);
         let kept = (step, &*made.hashes);
         let times = (now, now - PENDING);
@@ -146,7 +146,7 @@ impl Mfa<'_> {
     }
 
     async fn pending(&self, holder: Holder) -> Result<CredentialRow> {
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(holder.organization).await?;
         let Some(row) = repo::find(&mut tx, self.realm, holder).await? else {
             let message = "Start setting up two-step verification first.";
             return Err(Error::conflict(Code::MfaNotPending, message));

@@ -9,10 +9,10 @@ use shared::error::Result;
 use shared::mfa::MfaRequired;
 
 use super::{Holder, Mfa, repo};
+use crate::act::WriteTx;
 use crate::audit::hexadecimal;
 use crate::caller::RequestContext;
 use crate::random::random_bytes;
-use database::WriteTx;
 
 /// The lifetime of a token in seconds.
 const SECONDS: i64 = 300;
@@ -58,7 +58,10 @@ impl Mfa<'_> {
     }
 
     /// Removes tokens that ended long ago, in every organization.
-    pub(crate) async fn prune(&self, tx: &mut WriteTx) -> Result<u64> {
+    pub(crate) async fn prune(
+        &self,
+        tx: &mut database::WriteTx<impl database::Scope>,
+    ) -> Result<u64> {
         Ok(repo::prune_tokens(tx, self.realm, self.context.now() - KEEP_ENDED).await?)
     }
 }

@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use super::repo::{self, CredentialRow};
 use super::{FAILURES_MAX, Holder, Mfa, REFUSED_SECONDS, cipher, pre_auth, recovery, totp};
+use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::session::throttle::{self, Slot};
-use database::WriteTx;
 
 /// A token and a code that were valid when checked.
 pub(crate) struct Proof {
@@ -96,7 +96,7 @@ impl Mfa<'_> {
     }
 
     async fn enabled(&self, holder: Holder) -> Result<Option<CredentialRow>> {
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(holder.organization).await?;
         let row = repo::find(&mut tx, self.realm, holder).await?;
         Ok(row.filter(|row| row.enabled))
     }
@@ -234,7 +234,7 @@ impl Mfa<'_> {
         holder: Holder,
         slot: Option<&Slot>,
     ) -> Result<()> {
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(holder.organization).await?;
         if let Some(slot) = slot {
             repo::fail(&mut tx, self.realm, holder).await?;
             if slot.lose(&mut tx).await? {

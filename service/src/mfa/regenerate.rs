@@ -38,7 +38,7 @@ impl Mfa<'_> {
     ) -> Result<RecoveryCodes> {
         input.check()?;
         let holder = Holder { organization: actor.organization, account };
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(actor.organization).await?;
         let row = repo::find(&mut tx, self.realm, holder).await?.filter(|row| row.enabled);
         drop(tx);
         let row = row.ok_or_else(|| {
@@ -64,7 +64,7 @@ impl Mfa<'_> {
                 return Err(error);
             }
         };
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         let credential = (holder.organization, row.id);
         let kept = (step, &*made.hashes);
         if !repo::regenerate(&mut tx, self.realm, credential, kept).await? {
@@ -135,7 +135,7 @@ impl Mfa<'_> {
         checked: &Checked,
     ) -> Result<()> {
         let is_wrong_guess = checked.is_totp && checked.step.is_none();
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(holder.organization).await?;
         if is_wrong_guess {
             repo::fail(&mut tx, self.realm, holder).await?;
             if admission.code.lose(&mut tx).await? {

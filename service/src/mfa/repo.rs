@@ -8,15 +8,13 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use super::{Holder, Realm};
-use database::{ReadTx, Result, WriteTx};
+use database::{ReadTx, Result, Scope, WriteTx};
 use texts::Texts;
 
-impl Realm {
-    const fn texts(self) -> &'static Texts {
-        match self {
-            Self::Staff => &texts::staff::TEXTS,
-            Self::Customer => &texts::customer::TEXTS,
-        }
+const fn texts(realm: Realm) -> &'static Texts {
+    match realm {
+        Realm::Staff => &texts::staff::TEXTS,
+        Realm::Customer => &texts::customer::TEXTS,
     }
 }
 
@@ -99,21 +97,21 @@ fn array(hashes: &[String]) -> shared::Result<String> {
 }
 
 pub(super) async fn find(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     realm: Realm,
     holder: Holder,
 ) -> Result<Option<CredentialRow>> {
-    tx.sql(realm.texts().find).bind(holder.organization).bind(holder.account).optional().await
+    tx.global(texts(realm).find).bind(holder.organization).bind(holder.account).optional().await
 }
 
 /// Stores a new secret, unless one is enabled or pending.
 pub(super) async fn start(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     holder: Holder,
     new: &NewCredential<'_>,
 ) -> Result<()> {
-    tx.sql(realm.texts().start)
+    tx.global(texts(realm).start)
         .bind(holder.organization)
         .bind(new.id)
         .bind(holder.account)
@@ -127,14 +125,14 @@ pub(super) async fn start(
 
 /// Completes the enrolment; false when it is not pending any more.
 pub(super) async fn enable(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (step, hashes): (i64, &[String]),
     (now, pending_over): (DateTime<Utc>, DateTime<Utc>),
 ) -> shared::Result<bool> {
     let enabled = tx
-        .sql(realm.texts().enable)
+        .global(texts(realm).enable)
         .bind(organization)
         .bind(id)
         .bind(pending_over)
@@ -148,32 +146,32 @@ pub(super) async fn enable(
 
 /// Consumes a time step; false when it, or a later one, is consumed already.
 pub(super) async fn burn_step(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     step: i64,
 ) -> Result<bool> {
-    let text = realm.texts().burn_step;
-    Ok(tx.sql(text).bind(organization).bind(id).bind(step).execute().await? == 1)
+    let text = texts(realm).burn_step;
+    Ok(tx.global(text).bind(organization).bind(id).bind(step).execute().await? == 1)
 }
 
 /// Consumes a recovery code and returns the remaining ones; none when it was consumed before. A
 /// concurrent change of the array causes a retry, so that two different codes never overwrite each
 /// other.
 pub(super) async fn remove_hash(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     hash: &str,
 ) -> shared::Result<Option<Vec<String>>> {
-    let texts = realm.texts();
+    let texts = texts(realm);
     loop {
-        let found = tx.sql(texts.hashes).bind(organization).bind(id);
+        let found = tx.global(texts.hashes).bind(organization).bind(id);
         let Some((before,)) = found.optional::<(String,)>().await? else { return Ok(None) };
         let mut left = hashes(&before)?;
         let Some(position) = left.iter().position(|it| it == hash) else { return Ok(None) };
         left.remove(position);
-        let write = tx.sql(texts.replace_hashes).bind(organization).bind(id);
+        let write = tx.global(texts.replace_hashes).bind(organization).bind(id);
         if write.bind(before).bind(array(&left)?).execute().await? == 1 {
             return Ok(Some(left));
         }
@@ -183,60 +181,68 @@ pub(super) async fn remove_hash(
 /// Replaces all recovery codes and consumes the time step that permits it; false when it was
 /// consumed already.
 pub(super) async fn regenerate(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (step, hashes): (i64, &[String]),
 ) -> shared::Result<bool> {
-    let write = tx.sql(realm.texts().regenerate).bind(organization).bind(id);
+    let write = tx.global(texts(realm).regenerate).bind(organization).bind(id);
     Ok(write.bind(step).bind(array(hashes)?).execute().await? == 1)
 }
 
 /// The secrets of all accounts, including pending ones.
 pub(super) async fn secrets(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     realm: Realm,
     organization: OrganizationId,
 ) -> Result<Vec<SecretRow>> {
-    tx.sql(realm.texts().secrets).bind(organization).all().await
+    tx.global(texts(realm).secrets).bind(organization).all().await
 }
 
 /// Stores a secret under the current key; false when the secret has changed in the meantime.
 pub(super) async fn reseal(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (before, after): (&str, &str),
 ) -> Result<bool> {
-    let write = tx.sql(realm.texts().reseal).bind(organization).bind(id);
+    let write = tx.global(texts(realm).reseal).bind(organization).bind(id);
     Ok(write.bind(before).bind(after).execute().await? == 1)
 }
 
 /// Counts a wrong code.
-pub(super) async fn fail(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<()> {
-    let write = tx.sql(realm.texts().fail);
+pub(super) async fn fail(tx: &mut WriteTx<impl Scope>, realm: Realm, holder: Holder) -> Result<()> {
+    let write = tx.global(texts(realm).fail);
     write.bind(holder.organization).bind(holder.account).execute().await?;
     Ok(())
 }
 
-pub(super) async fn forgive(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<()> {
-    let write = tx.sql(realm.texts().forgive);
+pub(super) async fn forgive(
+    tx: &mut WriteTx<impl Scope>,
+    realm: Realm,
+    holder: Holder,
+) -> Result<()> {
+    let write = tx.global(texts(realm).forgive);
     write.bind(holder.organization).bind(holder.account).execute().await?;
     Ok(())
 }
 
-pub(super) async fn delete(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<bool> {
-    let write = tx.sql(realm.texts().delete);
+pub(super) async fn delete(
+    tx: &mut WriteTx<impl Scope>,
+    realm: Realm,
+    holder: Holder,
+) -> Result<bool> {
+    let write = tx.global(texts(realm).delete);
     Ok(write.bind(holder.organization).bind(holder.account).execute().await? == 1)
 }
 
 pub(super) async fn add_token(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     holder: Holder,
     token: &NewToken<'_>,
 ) -> Result<()> {
-    tx.sql(realm.texts().add_token)
+    tx.global(texts(realm).add_token)
         .bind(&token.token_hash)
         .bind(holder.organization)
         .bind(holder.account)
@@ -252,57 +258,65 @@ pub(super) async fn add_token(
 /// Counts an attempt with a token as failed until it succeeds; none when the token is consumed,
 /// expired or has no attempt left.
 pub(super) async fn reserve(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     token_hash: &str,
     (now, attempts_max): (DateTime<Utc>, i64),
 ) -> Result<Option<TokenRow>> {
-    tx.sql(realm.texts().reserve).bind(token_hash).bind(now).bind(attempts_max).optional().await
+    tx.global(texts(realm).reserve).bind(token_hash).bind(now).bind(attempts_max).optional().await
 }
 
 /// Uncounts an attempt that could not be judged.
-pub(super) async fn give_back(tx: &mut WriteTx, realm: Realm, token_hash: &str) -> Result<()> {
-    tx.sql(realm.texts().give_back).bind(token_hash).execute().await?;
+pub(super) async fn give_back(
+    tx: &mut WriteTx<impl Scope>,
+    realm: Realm,
+    token_hash: &str,
+) -> Result<()> {
+    tx.global(texts(realm).give_back).bind(token_hash).execute().await?;
     Ok(())
 }
 
 /// Consumes a token; false when it is consumed already, or expired.
 pub(super) async fn burn(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     token_hash: &str,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    Ok(tx.sql(realm.texts().burn).bind(token_hash).bind(now).execute().await? == 1)
+    Ok(tx.global(texts(realm).burn).bind(token_hash).bind(now).execute().await? == 1)
 }
 
 pub(super) async fn burn_all(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     holder: Holder,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let write = tx.sql(realm.texts().burn_all);
+    let write = tx.global(texts(realm).burn_all);
     write.bind(holder.organization).bind(holder.account).bind(now).execute().await?;
     Ok(())
 }
 
 /// Deletes an unconfirmed second factor.
-pub(super) async fn abandon(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<()> {
-    let write = tx.sql(realm.texts().abandon);
+pub(super) async fn abandon(
+    tx: &mut WriteTx<impl Scope>,
+    realm: Realm,
+    holder: Holder,
+) -> Result<()> {
+    let write = tx.global(texts(realm).abandon);
     write.bind(holder.organization).bind(holder.account).execute().await?;
     Ok(())
 }
 
 /// Revokes the tokens of an account except the new one and the newest before it.
 pub(super) async fn burn_oldest(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     holder: Holder,
     (now, kept): (DateTime<Utc>, &str),
     others_max: i64,
 ) -> Result<()> {
-    tx.sql(realm.texts().burn_oldest)
+    tx.global(texts(realm).burn_oldest)
         .bind(holder.organization)
         .bind(holder.account)
         .bind(now)
@@ -314,9 +328,9 @@ pub(super) async fn burn_oldest(
 }
 
 pub(super) async fn prune_tokens(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     before: DateTime<Utc>,
 ) -> Result<u64> {
-    tx.sql(realm.texts().prune_tokens).bind(before).execute().await
+    tx.global(texts(realm).prune_tokens).bind(before).execute().await
 }

@@ -63,7 +63,7 @@ impl Mfa<'_> {
     async fn reseal(&self, organization: OrganizationId) -> Result<Resealed> {
         let mut report = Resealed::default();
         for part in self.secrets(organization).await?.chunks(PART) {
-            let mut tx = self.context.db.begin().await?;
+            let mut tx = self.context.begin_within(organization).await?;
             for row in part {
                 let Some(opened) = self.opened(organization, row) else {
                     report.unreadable += 1;
@@ -86,7 +86,7 @@ impl Mfa<'_> {
     }
 
     async fn secrets(&self, organization: OrganizationId) -> Result<Vec<SecretRow>> {
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(organization).await?;
         Ok(repo::secrets(&mut tx, self.realm, organization).await?)
     }
 

@@ -74,7 +74,7 @@ impl World {
     }
 
     async fn question(&self, realm: Realm) -> String {
-        let mut tx = self.service.context().db.begin().await.unwrap();
+        let mut tx = self.service.context().begin_within(self.holder.organization).await.unwrap();
         let question = self.mfa(realm).challenge(&mut tx, self.holder, 1, &self.request).await;
         tx.commit().await.unwrap();
         question.unwrap().pre_auth_token
@@ -85,7 +85,7 @@ impl World {
         let input = MfaLoginInput { pre_auth_token: token.to_owned(), code: code.to_owned() };
         let proof = self.mfa(realm).prove(&input, &self.request).await?;
         assert_eq!((proof.holder, proof.password_version), (self.holder, 1));
-        let mut tx = self.service.context().db.begin().await?;
+        let mut tx = self.service.context().begin_within(self.holder.organization).await?;
         let redeemed = self.mfa(realm).redeem(&mut tx, &proof).await?;
         tx.commit().await?;
         Ok(redeemed.recovery_codes_remaining)
@@ -145,7 +145,7 @@ async fn the_realms_share_nothing(db: TestDatabase) {
     let own = world.code(&customer_secret);
     assert_eq!(world.redeem(Realm::Customer, &token, &own).await.unwrap(), 10);
     // Removing one leaves the other.
-    let mut tx = world.service.context().db.begin().await.unwrap();
+    let mut tx = world.service.context().begin_within(world.holder.organization).await.unwrap();
     assert!(world.mfa(Realm::Customer).remove(&mut tx, world.holder).await.unwrap());
     tx.commit().await.unwrap();
     let token = world.question(Realm::Staff).await;

@@ -3,19 +3,17 @@
 use chrono::{DateTime, Utc};
 use shared::appraisal::Status;
 use shared::error::Result;
-use shared::id::{AppraisalId, NotificationId, OrganizationId, StaffId};
+use shared::id::{AppraisalId, NotificationId, StaffId};
 use shared::notification::{Notification, NotificationKind};
 use shared::page::PageRequest;
 use uuid::Uuid;
 
 use super::{NewNotification, Task};
-use database::{ReadTx, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::statements;
 
 /// The number of notifications since a time that are read at once; the limit of `LIST_SINCE`.
 const SINCE_MAX: usize = 100;
-
-/// The organization and the person whose notifications are read.
-pub(super) type Reader = (OrganizationId, StaffId);
 
 statements! {
     ADD = "INSERT INTO notifications
@@ -99,12 +97,9 @@ fn notifications(rows: Vec<NotificationRow>) -> Vec<Notification> {
     rows.into_iter().map(Notification::from).collect()
 }
 
-pub(super) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    new: &[NewNotification],
-) -> Result<()> {
-    tx.sql(ADD)
+pub(super) async fn add(tx: &mut WriteTx, new: &[NewNotification]) -> Result<()> {
+    let organization = tx.organization();
+    tx.global(ADD)
         .rows(new, |row, it| {
             row.bind(organization)
                 .bind(it.id)
@@ -128,30 +123,25 @@ pub(super) async fn add(
 
 pub(super) async fn list(
     tx: &mut ReadTx,
-    (organization, reader): Reader,
+    reader: StaffId,
     unread_only: bool,
     page: PageRequest,
 ) -> Result<Vec<Notification>> {
-    let rows = tx
-        .sql(LIST)
-        .bind(organization)
-        .bind(reader)
-        .bind(unread_only)
-        .bind(i64::from(page.limit))
-        .bind(page.offset());
+    let rows =
+        tx.sql(LIST).bind(reader).bind(unread_only).bind(i64::from(page.limit)).bind(page.offset());
     Ok(notifications(rows.all().await?))
 }
 
 /// All notifications since then, oldest first.
 pub(super) async fn list_since(
     tx: &mut ReadTx,
-    (organization, reader): Reader,
+    reader: StaffId,
     since: DateTime<Utc>,
 ) -> Result<Vec<Notification>> {
     let mut found = Vec::new();
     let mut after = (since, NotificationId(Uuid::nil()));
     loop {
-        let rows = tx.sql(LIST_SINCE).bind(organization).bind(reader).bind(after.0).bind(after.1);
+        let rows = tx.sql(LIST_SINCE).bind(reader).bind(after.0).bind(after.1);
         let page = notifications(rows.all().await?);
         let is_last = page.len() < SINCE_MAX;
         after = page.last().map_or(after, |last| (last.created_at, last.id));
@@ -164,35 +154,31 @@ pub(super) async fn list_since(
 
 pub(super) async fn find(
     tx: &mut ReadTx,
-    (organization, reader): Reader,
+    reader: StaffId,
     id: NotificationId,
 ) -> Result<Option<Notification>> {
-    let row = tx.sql(FIND).bind(organization).bind(reader).bind(id);
+    let row = tx.sql(FIND).bind(reader).bind(id);
     Ok(row.optional::<NotificationRow>().await?.map(Notification::from))
 }
 
-pub(super) async fn count(
-    tx: &mut ReadTx,
-    (organization, reader): Reader,
-    unread_only: bool,
-) -> Result<u64> {
-    let count = tx.sql(COUNT).bind(organization).bind(reader).bind(unread_only);
+pub(super) async fn count(tx: &mut ReadTx, reader: StaffId, unread_only: bool) -> Result<u64> {
+    let count = tx.sql(COUNT).bind(reader).bind(unread_only);
     Ok(u64::try_from(count.scalar::<i64>().await?).unwrap_or(0))
 }
 
 pub(super) async fn read(
     tx: &mut WriteTx,
-    (organization, reader): Reader,
+    reader: StaffId,
     id: NotificationId,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(READ).bind(organization).bind(reader).bind(id).bind(now).execute().await?;
+    tx.sql(READ).bind(reader).bind(id).bind(now).execute().await?;
     Ok(())
 }
 
 pub(super) async fn resolve(
     tx: &mut WriteTx,
-    (organization, subject): (OrganizationId, StaffId),
+    subject: StaffId,
     task: Task,
     now: DateTime<Utc>,
 ) -> Result<()> {
@@ -201,7 +187,7 @@ pub(super) async fn resolve(
         Task::Leave(_) => RESOLVE_LEAVE,
         Task::Confirmation => RESOLVE_CONFIRMATION,
     };
-    let statement = tx.sql(text).bind(organization).bind(subject).bind(now);
+    let statement = tx.sql(text).bind(subject).bind(now);
     let statement = match task {
         Task::Appraisal(id) => statement.bind(id),
         Task::Leave(id) => statement.bind(id),
@@ -211,10 +197,6 @@ pub(super) async fn resolve(
     Ok(())
 }
 
-pub(super) async fn read_all(
-    tx: &mut WriteTx,
-    (organization, reader): Reader,
-    now: DateTime<Utc>,
-) -> Result<u64> {
-    Ok(tx.sql(READ_ALL).bind(organization).bind(reader).bind(now).execute().await?)
+pub(super) async fn read_all(tx: &mut WriteTx, reader: StaffId, now: DateTime<Utc>) -> Result<u64> {
+    Ok(tx.sql(READ_ALL).bind(reader).bind(now).execute().await?)
 }

@@ -93,8 +93,8 @@ impl Listener {
     /// Treats existing notifications as sent, except those that the reader missed between two
     /// streams.
     async fn begin(&mut self, last: Option<NotificationId>) -> Result<()> {
-        let reader = (self.caller.organization(), self.caller.staff());
-        let mut tx = self.service.db().read().await?;
+        let reader = self.caller.staff();
+        let mut tx = self.service.context().read(self.caller.signed_in()).await?;
         let last = match last {
             Some(id) => repo::find(&mut tx, reader, id).await?,
             None => None,
@@ -147,9 +147,9 @@ impl Listener {
     async fn look(&mut self) -> Result<Vec<StreamEvent>> {
         self.looked_at = Instant::now();
         self.caller = self.service.sessions().again(&self.caller).await?;
-        self.caller.require(Permission::AppraisalsRespond)?;
-        let reader = (self.caller.organization(), self.caller.staff());
-        let mut tx = self.service.db().read().await?;
+        let caller = self.caller.require(Permission::AppraisalsRespond)?;
+        let reader = caller.staff();
+        let mut tx = self.service.context().read(caller).await?;
         let there = repo::list_since(&mut tx, reader, self.from).await?;
         drop(tx);
         let counts = self.service.notifications().counts(&self.caller).await?;

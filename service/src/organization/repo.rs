@@ -5,7 +5,8 @@ use shared::credit::vocabulary::Presentation;
 use shared::id::OrganizationId;
 use shared::organization::Organization;
 
-use database::{Engine, ReadTx, Result, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Engine, Result, statements};
 
 statements! {
     EVERY = "SELECT id FROM organizations ORDER BY id";
@@ -60,8 +61,8 @@ impl From<OrganizationRow> for Organization {
 }
 
 /// All organizations, for maintenance of the whole database.
-pub(crate) async fn every(tx: &mut ReadTx) -> Result<Vec<OrganizationId>> {
-    tx.sql(EVERY).scalars().await
+pub(crate) async fn every(tx: &mut database::ReadTx) -> Result<Vec<OrganizationId>> {
+    tx.global(EVERY).scalars().await
 }
 
 /// SQLite has no such clause, but its writers wait for each other anyway.
@@ -69,33 +70,27 @@ const SHARE: &str = "SELECT id FROM organizations WHERE id = $1 FOR SHARE";
 
 /// Serializes changes that have to see each other, such as those of line managers. References to
 /// the organization are not blocked.
-pub(crate) async fn lock(tx: &mut WriteTx, organization: OrganizationId) -> Result<()> {
-    tx.sql(LOCK).bind(organization).execute().await?;
+pub(crate) async fn lock(tx: &mut WriteTx) -> Result<()> {
+    tx.sql(LOCK).execute().await?;
     Ok(())
 }
 
 /// Waits for changes that hold [`lock`], and makes them wait. Other shared locks are compatible.
-pub(crate) async fn share(tx: &mut WriteTx, organization: OrganizationId) -> Result<()> {
+pub(crate) async fn share(tx: &mut WriteTx) -> Result<()> {
     if tx.engine() == Engine::Postgres {
-        tx.sql(SHARE).bind(organization).execute().await?;
+        tx.sql(SHARE).execute().await?;
     }
     Ok(())
 }
 
-pub(crate) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Option<Organization>> {
-    let row = tx.sql(FIND).bind(organization).optional::<OrganizationRow>().await?;
+pub(crate) async fn find(tx: &mut ReadTx) -> Result<Option<Organization>> {
+    let row = tx.sql(FIND).optional::<OrganizationRow>().await?;
     Ok(row.map(Organization::from))
 }
 
 /// The presentation of murabahas that are activated now.
-pub(crate) async fn murabaha_presentation(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Presentation> {
-    tx.sql(MURABAHA_PRESENTATION).bind(organization).scalar().await
+pub(crate) async fn murabaha_presentation(tx: &mut ReadTx) -> Result<Presentation> {
+    tx.sql(MURABAHA_PRESENTATION).scalar().await
 }
 
 pub(super) async fn add(
@@ -104,7 +99,6 @@ pub(super) async fn add(
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(ADD)
-        .bind(organization.id)
         .bind(&organization.name)
         .bind(&organization.time_zone)
         .bind(&organization.currency)
@@ -121,7 +115,6 @@ pub(super) async fn add(
 
 pub(super) async fn save(tx: &mut WriteTx, organization: &Organization) -> Result<()> {
     tx.sql(SAVE)
-        .bind(organization.id)
         .bind(&organization.name)
         .bind(&organization.time_zone)
         .bind(&organization.currency)

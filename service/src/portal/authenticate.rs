@@ -7,9 +7,9 @@ use super::caller::Parts;
 use super::{Portal, PortalCaller, repo};
 use crate::caller::RequestContext;
 use crate::session::authenticate::write_down;
-use crate::session::realm::Realm;
 use crate::session::token::{self, Claims};
 use crate::session::{IDLE, SEEN_EVERY};
+use shared::realm::Realm;
 
 impl Portal<'_> {
     /// The customer who owns this token: one statement, so that a block applies from the next

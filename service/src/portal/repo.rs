@@ -6,7 +6,7 @@ use shared::id::{CustomerId, OrganizationId, PortalAccountId, PortalSessionId};
 use shared::portal::PortalMe;
 
 use crate::mfa;
-use database::{ReadTx, Result, statements};
+use database::{ReadTx, Result, Scope, statements};
 
 statements! {
     CALLER = "SELECT portal_accounts.customer_id, portal_accounts.password_change_required,
@@ -102,12 +102,12 @@ impl TryFrom<MeRow> for PortalMe {
 
 /// Finds the owner of a live session: one that was used after `seen_after`.
 pub(super) async fn caller(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     (organization, account): (OrganizationId, PortalAccountId),
     session: PortalSessionId,
     (now, seen_after): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<Option<CallerRow>> {
-    tx.sql(CALLER)
+    tx.global(CALLER)
         .bind(organization)
         .bind(account)
         .bind(session)
@@ -118,18 +118,18 @@ pub(super) async fn caller(
 }
 
 pub(super) async fn me(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
     account: PortalAccountId,
 ) -> Result<Option<MeRow>> {
-    tx.sql(ME).bind(organization).bind(account).optional().await
+    tx.global(ME).bind(organization).bind(account).optional().await
 }
 
 /// The contact address of an account's customer.
 pub(super) async fn contact(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
     account: PortalAccountId,
 ) -> Result<String> {
-    tx.sql(CONTACT).bind(organization).bind(account).scalar().await
+    tx.global(CONTACT).bind(organization).bind(account).scalar().await
 }

@@ -1,13 +1,13 @@
 //! SQL of roles.
 
 use shared::error::Error;
-use shared::id::OrganizationId;
 use shared::permission::Permission;
 use shared::role::Role;
 
 use super::{format_permissions, parse_permissions};
+use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_key;
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 statements! {
     LIST = "SELECT key, name, permissions, is_seeded FROM roles
@@ -53,30 +53,23 @@ impl TryFrom<RoleRow> for Role {
     }
 }
 
-pub(super) async fn list(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<RoleRow>> {
-    let mut rows: Vec<RoleRow> = tx.sql(LIST).bind(organization).all().await?;
+pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<RoleRow>> {
+    let mut rows: Vec<RoleRow> = tx.sql(LIST).all().await?;
     rows.sort_by_cached_key(|row| (!row.is_seeded, sort_key(&row.name)));
     Ok(rows)
 }
 
-pub(super) async fn keys(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<String>> {
-    tx.sql(KEYS).bind(organization).scalars().await
+pub(super) async fn keys(tx: &mut ReadTx) -> Result<Vec<String>> {
+    tx.sql(KEYS).scalars().await
 }
 
-pub(crate) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    key: &str,
-) -> Result<Option<RoleRow>> {
-    tx.sql(FIND).bind(organization).bind(key).optional().await
+pub(crate) async fn find(tx: &mut ReadTx, key: &str) -> Result<Option<RoleRow>> {
+    tx.sql(FIND).bind(key).optional().await
 }
 
-pub(crate) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    roles: &[Role],
-) -> Result<()> {
-    tx.sql(ADD)
+pub(crate) async fn add(tx: &mut WriteTx, roles: &[Role]) -> Result<()> {
+    let organization = tx.organization();
+    tx.global(ADD)
         .rows(roles, |row, role| {
             row.bind(organization)
                 .bind(&role.key)
@@ -89,13 +82,8 @@ pub(crate) async fn add(
     Ok(())
 }
 
-pub(super) async fn save(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    role: &Role,
-) -> Result<()> {
+pub(super) async fn save(tx: &mut WriteTx, role: &Role) -> Result<()> {
     tx.sql(SAVE)
-        .bind(organization)
         .bind(&role.key)
         .bind(&role.name)
         .bind(format_permissions(&role.permissions))
@@ -104,10 +92,7 @@ pub(super) async fn save(
     Ok(())
 }
 
-pub(super) async fn has_administrator(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<bool> {
+pub(super) async fn has_administrator(tx: &mut ReadTx) -> Result<bool> {
     let permission = Permission::OrgManage.as_str();
-    tx.sql(HAS_WITH_PERMISSION).bind(organization).bind(permission).scalar().await
+    tx.sql(HAS_WITH_PERMISSION).bind(permission).scalar().await
 }

@@ -7,7 +7,8 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use super::content::{CatalogItemContent, TemplateContent, TemplateItemContent};
-use database::{ReadTx, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::statements;
 
 statements! {
     WITHOUT_TEMPLATES = "SELECT o.id FROM organizations o WHERE NOT EXISTS (
@@ -26,28 +27,25 @@ statements! {
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
 }
 
-pub(super) async fn without_templates(tx: &mut ReadTx) -> Result<Vec<OrganizationId>> {
+pub(super) async fn without_templates(tx: &mut database::ReadTx) -> Result<Vec<OrganizationId>> {
     Ok(tx.sql(WITHOUT_TEMPLATES).scalars().await?)
 }
 
-pub(super) async fn has_template(tx: &mut ReadTx, organization: OrganizationId) -> Result<bool> {
-    Ok(tx.sql(COUNT_TEMPLATES).bind(organization).scalar::<i64>().await? > 0)
+pub(super) async fn has_template(tx: &mut ReadTx) -> Result<bool> {
+    Ok(tx.sql(COUNT_TEMPLATES).scalar::<i64>().await? > 0)
 }
 
 /// The catalogs that have rows.
-pub(super) async fn catalog_kinds(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<CatalogKind>> {
-    Ok(tx.sql(CATALOG_KINDS).bind(organization).scalars().await?)
+pub(super) async fn catalog_kinds(tx: &mut ReadTx) -> Result<Vec<CatalogKind>> {
+    Ok(tx.sql(CATALOG_KINDS).scalars().await?)
 }
 
 pub(super) async fn add_templates(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     templates: &[(Uuid, &TemplateContent)],
     now: DateTime<Utc>,
 ) -> Result<()> {
+    let organization = tx.organization();
     tx.sql(ADD_TEMPLATES)
         .rows(templates, |row, (id, template)| {
             row.bind(organization)
@@ -65,9 +63,9 @@ pub(super) async fn add_templates(
 
 pub(super) async fn add_template_items(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     items: impl Iterator<Item = (Uuid, Uuid, i64, &'static TemplateItemContent)>,
 ) -> Result<()> {
+    let organization = tx.organization();
     tx.sql(ADD_TEMPLATE_ITEMS)
         .rows(items, |row, (id, template, place, item)| {
             row.bind(organization)
@@ -88,9 +86,9 @@ pub(super) async fn add_template_items(
 
 pub(super) async fn add_catalog_items(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     items: impl Iterator<Item = (Uuid, CatalogKind, i64, &'static CatalogItemContent)>,
 ) -> Result<()> {
+    let organization = tx.organization();
     tx.sql(ADD_CATALOG_ITEMS)
         .rows(items, |row, (id, kind, place, item)| {
             row.bind(organization)

@@ -7,12 +7,12 @@ use shared::api_token::API_TOKEN_PREFIX;
 use shared::error::{Error, Result};
 use shared::id::{OrganizationId, StaffId};
 
-use super::realm::Realm;
 use super::repo::{self, CallerRow, Liveness};
 use super::{IDLE, SEEN_EVERY, Sessions, token};
 use crate::audit::hexadecimal;
 use crate::caller::{Caller, CallerParts, Credential, RequestContext};
 use crate::role::parse_permissions;
+use shared::realm::Realm;
 
 /// The maximum length of a token, in bytes.
 const API_TOKEN_LENGTH_MAX: usize = 200;

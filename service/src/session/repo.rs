@@ -7,7 +7,7 @@ use shared::session::Me;
 
 use crate::mfa;
 use crate::role::parse_permissions;
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{ReadTx, Result, Scope, WriteTx, statements};
 
 statements! {
     CALLER_OF_SESSION = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
@@ -154,12 +154,12 @@ impl TryFrom<MeRow> for Me {
 }
 
 pub(super) async fn caller_of_session(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     (organization, staff): (OrganizationId, StaffId),
     session: SessionId,
     liveness: Liveness,
 ) -> Result<Option<CallerRow>> {
-    tx.sql(CALLER_OF_SESSION)
+    tx.global(CALLER_OF_SESSION)
         .bind(organization)
         .bind(staff)
         .bind(session)
@@ -171,46 +171,46 @@ pub(super) async fn caller_of_session(
 
 /// Finds the owner of an API token; its hash is unique on the whole platform.
 pub(super) async fn caller_of_api_token(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     token_hash: &str,
     now: DateTime<Utc>,
 ) -> Result<Option<ApiTokenCallerRow>> {
-    tx.sql(CALLER_OF_API_TOKEN).bind(token_hash).bind(now).optional().await
+    tx.global(CALLER_OF_API_TOKEN).bind(token_hash).bind(now).optional().await
 }
 
 /// The same, for a token with a known id.
 pub(super) async fn caller_of_api_token_id(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     (organization, staff): (OrganizationId, StaffId),
     token: ApiTokenId,
     now: DateTime<Utc>,
 ) -> Result<Option<ApiTokenCallerRow>> {
-    let read = tx.sql(CALLER_OF_API_TOKEN_ID).bind(organization).bind(staff);
+    let read = tx.global(CALLER_OF_API_TOKEN_ID).bind(organization).bind(staff);
     read.bind(token).bind(now).optional().await
 }
 
 pub(super) async fn caller_of_staff(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
     staff: StaffId,
 ) -> Result<Option<CallerRow>> {
-    tx.sql(CALLER_OF_STAFF).bind(organization).bind(staff).optional().await
+    tx.global(CALLER_OF_STAFF).bind(organization).bind(staff).optional().await
 }
 
 pub(super) async fn api_token_seen(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     organization: OrganizationId,
     token: ApiTokenId,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(API_TOKEN_SEEN).bind(organization).bind(token).bind(now).execute().await?;
+    tx.global(API_TOKEN_SEEN).bind(organization).bind(token).bind(now).execute().await?;
     Ok(())
 }
 
 pub(super) async fn me(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     organization: OrganizationId,
     staff: StaffId,
 ) -> Result<Option<MeRow>> {
-    tx.sql(ME).bind(organization).bind(staff).optional().await
+    tx.global(ME).bind(organization).bind(staff).optional().await
 }

@@ -15,17 +15,17 @@ use shared::id::{ApiTokenId, OrganizationId, StaffId};
 use shared::session::{TokenAnswer, TokenType};
 use uuid::Uuid;
 
-use super::realm::Realm;
 use super::throttle;
 use super::token::{self, Claims, Proved};
+use crate::act::WriteTx;
 use crate::api_token;
 use crate::audit::{self, Actor, Entry};
 use crate::caller::RequestContext;
 use crate::context::Context;
 use crate::mfa::{Holder, Mfa};
-use database::WriteTx;
 pub(crate) use login::{Entrance, Next};
 pub(crate) use repo::Account;
+use shared::realm::Realm;
 
 /// The absolute lifetime of a session.
 const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
@@ -62,7 +62,7 @@ impl<'c> SignIn<'c> {
         account: Uuid,
         session: Uuid,
     ) -> Result<()> {
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         let session = (actor.organization, session);
         repo::revoke(&mut tx, self.realm, session, self.context.now()).await?;
         self.record(&mut tx, actor, account, "session.ended").await?;
@@ -105,14 +105,18 @@ impl<'c> SignIn<'c> {
 
     /// Records the use of a session.
     pub(crate) async fn seen(&self, organization: OrganizationId, session: Uuid) -> Result<()> {
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(organization).await?;
         let session = (organization, session);
         repo::seen(&mut tx, self.realm, session, self.context.now()).await?;
         Ok(tx.commit().await?)
     }
 
     /// Removes sessions that ended long ago, in every organization.
-    pub(crate) async fn prune(&self, tx: &mut WriteTx, now: DateTime<Utc>) -> Result<u64> {
+    pub(crate) async fn prune(
+        &self,
+        tx: &mut database::WriteTx<impl database::Scope>,
+        now: DateTime<Utc>,
+    ) -> Result<u64> {
         let sessions = repo::prune(tx, self.realm, now - KEEP_ENDED).await?;
         Ok(sessions + self.mfa().prune(tx).await?)
     }
@@ -126,7 +130,7 @@ impl<'c> SignIn<'c> {
     ) -> Result<()> {
         match self.realm {
             Realm::Staff => {
-                let holder = (account.organization_id, StaffId(account.id));
+                let holder = StaffId(account.id);
                 let user_agent = request.user_agent.as_deref().map(shortened);
                 let place = (request, user_agent.as_deref());
                 api_token::tell_of_sign_in(tx, self.context, holder, place).await

@@ -13,10 +13,10 @@ use sha2::{Digest, Sha256};
 use shared::error::{Error, Result};
 use uuid::Uuid;
 
-use super::realm::Realm;
 use crate::audit::hexadecimal;
 use crate::context::Context;
-use database::{ReadTx, WriteTx};
+use database::{ReadTx, Scope, WriteTx};
+use shared::realm::Realm;
 
 /// The maximum number of wrong passwords for one address within [`EMAIL_WINDOW`].
 const EMAIL_ATTEMPTS_MAX: i64 = 5;
@@ -172,7 +172,11 @@ pub(crate) async fn admit_regeneration(
 }
 
 /// Resets the failed attempts with codes of an app.
-pub(crate) async fn clear_codes(tx: &mut WriteTx, realm: &str, account: Uuid) -> Result<()> {
+pub(crate) async fn clear_codes(
+    tx: &mut WriteTx<impl Scope>,
+    realm: &str,
+    account: Uuid,
+) -> Result<()> {
     Ok(repo::clear(tx, &code_key(realm, account)).await?)
 }
 
@@ -204,7 +208,7 @@ async fn take_now(context: &Context, limits: &[Limit]) -> Result<Vec<Slot>> {
 impl Slot {
     /// Records a wrong attempt: the slot is lost, and with the last one the wait begins. Returns
     /// true if it has begun.
-    pub(crate) async fn lose(&self, tx: &mut WriteTx) -> Result<bool> {
+    pub(crate) async fn lose(&self, tx: &mut WriteTx<impl Scope>) -> Result<bool> {
         if self.number < self.limit.attempts_max {
             return Ok(false);
         }
@@ -217,7 +221,7 @@ impl Slot {
     }
 
     /// Records a successful attempt: resets it and all wrong ones before it.
-    pub(crate) async fn clear(&self, tx: &mut WriteTx) -> Result<()> {
+    pub(crate) async fn clear(&self, tx: &mut WriteTx<impl Scope>) -> Result<()> {
         Ok(repo::clear(tx, &self.limit.key).await?)
     }
 
@@ -230,7 +234,7 @@ impl Slot {
 }
 
 /// Resets the failed attempts for an address.
-pub(crate) async fn forgive(tx: &mut WriteTx, realm: Realm, email: &str) -> Result<()> {
+pub(crate) async fn forgive(tx: &mut WriteTx<impl Scope>, realm: Realm, email: &str) -> Result<()> {
     Ok(repo::clear(tx, &email_key(realm, email)).await?)
 }
 
@@ -239,12 +243,16 @@ fn email_key(realm: Realm, email: &str) -> String {
 }
 
 /// Removes expired counters.
-pub(super) async fn forget(tx: &mut WriteTx, now: DateTime<Utc>) -> Result<u64> {
+pub(super) async fn forget(tx: &mut WriteTx<impl Scope>, now: DateTime<Utc>) -> Result<u64> {
     let (before, codes_before) = (now - FORGET_AFTER, now - FORGET_CODES_AFTER);
     Ok(repo::forget(tx, before, (codes_before, &format!("{CODE_KEY}%"))).await?)
 }
 
-async fn take(tx: &mut WriteTx, now: DateTime<Utc>, limit: &Limit) -> Result<Option<Slot>> {
+async fn take(
+    tx: &mut WriteTx<impl Scope>,
+    now: DateTime<Utc>,
+    limit: &Limit,
+) -> Result<Option<Slot>> {
     let forgotten = now - limit.forget_after;
     let times = repo::Times { now, window_over: now - limit.window, forgotten };
     let taken = repo::take(tx, &limit.key, limit.attempts_max, &times).await?;
@@ -278,7 +286,7 @@ async fn wait_for(context: &Context, limit: Limit) -> Result<Slot> {
     }
 }
 
-async fn refusal(tx: &mut ReadTx, now: DateTime<Utc>, limit: &Limit) -> Result<Error> {
+async fn refusal(tx: &mut ReadTx<impl Scope>, now: DateTime<Utc>, limit: &Limit) -> Result<Error> {
     let state = repo::state(tx, &limit.key).await?;
     let until = state
         .map_or(now, |state| state.blocked_until.unwrap_or(state.window_started_at + limit.window));

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use shared::error::{Error, Result};
 use shared::id::OrganizationId;
 
-use super::realm::Realm;
 use crate::secret::Secrets;
+use shared::realm::Realm;
 
 const ISSUER: &str = "mizan";
 
@@ -104,7 +104,7 @@ pub(crate) fn sign<P: Serialize, S: Serialize>(
 ) -> Result<String> {
     let typ = Some(realm.token_type().to_owned());
     let header = Header { typ, ..Header::new(Algorithm::HS256) };
-    let key = EncodingKey::from_secret(realm.key(secrets));
+    let key = EncodingKey::from_secret(secrets.jwt_secret(realm));
     encode(&header, claims, &key).map_err(|error| {
         tracing::error!(%error, "a session could not be signed");
         Error::internal()
@@ -124,7 +124,7 @@ pub(crate) fn read<P: DeserializeOwned, S: DeserializeOwned>(
     if token.len() > LENGTH_MAX {
         return Err(Error::unauthenticated());
     }
-    let key = DecodingKey::from_secret(realm.key(secrets));
+    let key = DecodingKey::from_secret(secrets.jwt_secret(realm));
     let data = decode::<Claims<P, S>>(token, &key, &validation(realm)).map_err(|error| {
         tracing::debug!(%error, "a token is refused");
         Error::unauthenticated()

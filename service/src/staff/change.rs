@@ -1,17 +1,17 @@
 //! Changes of a member of staff: permissions and invariants.
 
 use shared::error::{Code, Error, Result};
-use shared::id::{OrganizationId, StaffId};
+use shared::id::StaffId;
 use shared::permission::{EMPLOYEE, Permission};
 use shared::role::Role;
 use shared::staff::{Staff, StaffPatch, changed_fields};
 
 use super::{StaffMembers, entry, find, repo, require_references, require_role_giver};
-use crate::audit::{self, Actor};
+use crate::act::ReadTx;
+use crate::audit::Actor;
 use crate::caller::Caller;
 use crate::notification::{self, Task};
 use crate::{leave, organization, role};
-use database::ReadTx;
 
 /// Fields that a caller may not change of themselves: they determine rights, reviewers and leave.
 const NEVER_ONES_OWN: [&str; 6] = [
@@ -34,43 +34,43 @@ impl StaffMembers<'_> {
     /// one's own role, block, employment dates, line manager or department; 409
     /// `INSUFFICIENT_BALANCE` for revoking a confirmation on which leave was granted.
     pub async fn change(&self, caller: &Caller, id: StaffId, patch: StaffPatch) -> Result<Staff> {
-        caller.require(Permission::StaffManage)?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
+        let caller = caller.require(Permission::StaffManage)?;
+        let mut act = self.0.act(caller).await?;
         // Locks the organization first, then the person: two changes that would create a cycle of
         // line managers, or leave no administrator, wait for each other.
-        organization::repo::lock(&mut tx, organization).await?;
-        repo::lock(&mut tx, organization, id).await?;
-        let before = find(&mut tx, organization, id, self.today(caller)).await?;
-        let after = patch.apply(&before, self.today(caller))?;
+        organization::repo::lock(&mut act).await?;
+        repo::lock(&mut act, id).await?;
+        let before = find(&mut act, id, self.today(&caller)).await?;
+        let after = patch.apply(&before, self.today(&caller))?;
         let fields = changed_fields(&before, &after);
         if fields.is_empty() {
             return Ok(before);
         }
-        require_right(&mut tx, caller, (&before, &after), &fields).await?;
-        require_sound(&mut tx, organization, (&before, &after), &fields).await?;
+        require_right(&mut act, &caller, (&before, &after), &fields).await?;
+        require_sound(&mut act, (&before, &after), &fields).await?;
         if before.employment_confirmed_at.is_some() && after.employment_confirmed_at.is_none() {
-            leave::require_unconfirmed_balance(&mut tx, organization, &before).await?;
+            leave::require_unconfirmed_balance(&mut act, &before).await?;
         }
-        let saved = repo::save(&mut tx, organization, &after, self.0.now()).await;
+        let saved = repo::save(&mut act, &after, self.0.now()).await;
         if let Err(error) = saved {
-            drop(tx);
-            return Err(self.taken(caller, error, (&after.email, &after.staff_number), id).await?);
+            drop(act);
+            return Err(self
+                .taken(&caller, error, (&after.email, &after.staff_number), id)
+                .await?);
         }
         if fields.contains(&"role") || fields.contains(&"isBlocked") {
             let field = if fields.contains(&"role") { "role" } else { "isBlocked" };
-            role::require_administrator(&mut tx, organization, field).await?;
+            role::require_administrator(&mut act, field).await?;
         }
         if before.employment_confirmed_at.is_none() && after.employment_confirmed_at.is_some() {
-            let whom = (organization, id);
-            notification::resolve(&mut tx, whom, Task::Confirmation, self.0.now()).await?;
+            notification::resolve(&mut act, id, Task::Confirmation, self.0.now()).await?;
         }
-        audit::record(&mut tx, self.0, caller, entry("staff.changed", id, &fields)).await?;
+        act.audit(entry("staff.changed", id, &fields)).await?;
         if after.is_blocked && !before.is_blocked {
-            self.sign_in().end_all(&mut tx, &Actor::of(caller), id.0).await?;
+            self.sign_in().end_all(&mut act, &Actor::of(&caller), id.0).await?;
         }
-        let staff = find(&mut tx, organization, id, self.today(caller)).await?;
-        tx.commit().await?;
+        let staff = find(&mut act, id, self.today(&caller)).await?;
+        act.commit().await?;
         Ok(staff)
     }
 }
@@ -97,7 +97,7 @@ async fn require_right(
     let is_others = before.id != caller.staff();
     let is_administrator = caller.may(Permission::OrgManage) && caller.api_token().is_none();
     if is_others && touches(&WAY_IN) && !is_administrator {
-        let role = role::repo::find(tx, caller.organization(), &before.role).await?;
+        let role = role::repo::find(tx, &before.role).await?;
         let role = role.map(Role::try_from).transpose()?;
         if role.is_some_and(|role| role.permissions.contains(&Permission::OrgManage)) {
             let message = "Only an organization manager can change how this user signs in.";
@@ -110,7 +110,6 @@ async fn require_right(
 /// Errors: 400 for a dangling reference, or when line managers would form a cycle.
 async fn require_sound(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     (before, after): (&Staff, &Staff),
     fields: &[&str],
 ) -> Result<()> {
@@ -120,13 +119,13 @@ async fn require_sound(
             line_manager: after.line_manager_id,
             role: &after.role,
         };
-        require_references(tx, organization, &references).await?;
+        require_references(tx, &references).await?;
     }
     let Some(manager) = after.line_manager_id else { return Ok(()) };
     if before.line_manager_id == Some(manager) {
         return Ok(());
     }
-    if repo::is_above(tx, organization, after.id, manager).await? {
+    if repo::is_above(tx, after.id, manager).await? {
         let message = "This would create a circular reporting line. Choose someone else.";
         return Err(Error::field("lineManagerId", "CYCLE", message));
     }

@@ -27,14 +27,14 @@ impl StaffMembers<'_> {
     /// Everyone who matches the filters as CSV, in the order of the list; the page is ignored.
     /// Needs `staff:view`.
     pub async fn export(&self, caller: &Caller, query: StaffQuery) -> Result<String> {
-        caller.require(Permission::StaffView)?;
+        let caller = caller.require(Permission::StaffView)?;
         query.check()?;
-        let today = self.today(caller);
+        let today = self.today(&caller);
         let filter = repo::Filter::new(&query, today);
         let everybody = PageRequest { page: 1, limit: u32::MAX };
-        let mut tx = self.0.db.read().await?;
-        let rows = repo::page(&mut tx, caller.organization(), &filter, everybody).await?;
-        let numbers = repo::staff_numbers(&mut tx, caller.organization()).await?;
+        let mut tx = self.0.read(caller).await?;
+        let rows = repo::page(&mut tx, &filter, everybody).await?;
+        let numbers = repo::staff_numbers(&mut tx).await?;
         let lines = rows.into_iter().map(|row| {
             let staff = row.into_staff(today);
             let manager = staff.line_manager_id.and_then(|id| numbers.get(&id).cloned());

@@ -14,12 +14,12 @@ use shared::permission::Permission;
 use shared::staff::ImportResult;
 
 use super::{CREATED, StaffMembers, repo};
-use crate::audit::{self, Entry};
+use crate::act::ReadTx;
+use crate::audit::Entry;
 use crate::background::background;
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
-use database::ReadTx;
 use plan::{Known, Plan};
 use read::{Sheet, Table};
 
@@ -73,7 +73,7 @@ impl StaffMembers<'_> {
         act: &Act,
     ) -> Result<ImportResult> {
         for _ in 0..TRIES_MAX {
-            let mut tx = self.0.db.read().await?;
+            let mut tx = self.0.read(caller.signed_in()).await?;
             let known = self.known(&mut tx, caller, &table).await?;
             drop(tx);
             let planned = Arc::clone(&table);
@@ -95,11 +95,10 @@ impl StaffMembers<'_> {
     }
 
     async fn known(&self, tx: &mut ReadTx, caller: &Caller, table: &Table) -> Result<Known> {
-        let organization = caller.organization();
         Ok(Known {
-            staff: repo::known_staff(tx, organization).await?,
-            departments: repo::departments(tx, organization).await?,
-            role_keys: repo::role_keys(tx, organization).await?,
+            staff: repo::known_staff(tx).await?,
+            departments: repo::departments(tx).await?,
+            role_keys: repo::role_keys(tx).await?,
             taken_emails: repo::taken_emails(tx, table.emails()).await?,
             gives_roles: caller.may(Permission::OrgManage) && caller.api_token().is_none(),
             today: self.today(caller),
@@ -114,24 +113,23 @@ impl StaffMembers<'_> {
         (plan, known): (&Plan, &Known),
         (request, upload): (Option<&Request>, Option<UploadId>),
     ) -> Result<Option<ImportResult>> {
-        let organization = caller.organization();
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request).await? {
+        let mut act = self.0.act(caller.signed_in()).await?;
+        if let Some(first) = act.recorded(request).await? {
             return Ok(Some(first));
         }
-        organization::repo::lock(&mut tx, organization).await?;
-        if self.known(&mut tx, caller, table).await? != *known {
+        organization::repo::lock(&mut act).await?;
+        if self.known(&mut act, caller, table).await? != *known {
             return Ok(None);
         }
         let result = plan.result(table);
         if !plan.errors.is_empty() {
             return Ok(Some(result));
         }
-        match repo::add(&mut tx, organization, &plan.staff, self.0.now()).await {
+        match repo::add(&mut act, &plan.staff, self.0.now()).await {
             Err(error) if error.is_unique_violation() => return Ok(None),
             added => added?,
         }
-        repo::set_line_managers(&mut tx, organization, &plan.line_managers).await?;
+        repo::set_line_managers(&mut act, &plan.line_managers).await?;
         let entries = plan.staff.iter().map(|new| Entry {
             category: Category::StaffManagement,
             action: "staff.imported",
@@ -139,12 +137,12 @@ impl StaffMembers<'_> {
             entity_id: Some(new.id.to_string()),
             fields: CREATED,
         });
-        audit::record_each(&mut tx, self.0, caller, entries).await?;
+        act.audit_each(entries).await?;
         if let Some(upload) = upload {
-            repo::delete_upload(&mut tx, organization, caller.staff(), upload).await?;
+            repo::delete_upload(&mut act, caller.staff(), upload).await?;
         }
-        idempotency::keep(&mut tx, request, &result).await?;
-        tx.commit().await?;
+        act.record(request, &result).await?;
+        act.commit().await?;
         Ok(Some(result))
     }
 }

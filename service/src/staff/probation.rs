@@ -22,14 +22,13 @@ impl StaffMembers<'_> {
         caller: &Caller,
         query: ProbationQuery,
     ) -> Result<Page<Probation>> {
-        caller.require(Permission::AppraisalsHrManage)?;
-        let today = self.today(caller);
-        let mut tx = self.0.db.read().await?;
-        let organization = caller.organization();
-        let (rows, total) = probation::page(&mut tx, organization, &query, today).await?;
+        let caller = caller.require(Permission::AppraisalsHrManage)?;
+        let today = self.today(&caller);
+        let mut tx = self.0.read(caller).await?;
+        let (rows, total) = probation::page(&mut tx, &query, today).await?;
         let year = today.year();
         let ids = rows.iter().map(|row| row.id);
-        let accounts = Accounts::load_of(&mut tx, organization, ids, (year, year)).await?;
+        let accounts = Accounts::load_of(&mut tx, ids, (year, year)).await?;
         let people = rows.into_iter().map(|row| {
             let casual = accounts.balance_of((row.id, None), LeaveType::Casual, year);
             row.into_probation(today, casual)
@@ -46,8 +45,8 @@ impl StaffMembers<'_> {
         query: ProbationQuery,
     ) -> Result<ProbationOverview> {
         let people = self.probation(caller, query).await?;
-        let mut tx = self.0.db.read().await?;
-        let has_recipient = probation::has_recipient(&mut tx, caller.organization()).await?;
+        let mut tx = self.0.read(caller.signed_in()).await?;
+        let has_recipient = probation::has_recipient(&mut tx).await?;
         Ok(ProbationOverview { people, has_recipient })
     }
 }

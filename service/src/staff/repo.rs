@@ -9,12 +9,13 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::calendar::is_due_for_confirmation;
-use shared::id::{DepartmentId, OrganizationId, StaffId};
+use shared::id::{DepartmentId, StaffId};
 use shared::staff::Staff;
 
+use crate::act::{ReadTx, WriteTx};
 use crate::search::{NameForms, staff_details};
 use crate::session::password;
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 pub(super) use bulk::taken_emails;
 pub(super) use bulk::{KnownStaff, departments, known_staff, role_keys, set_line_managers};
@@ -183,48 +184,28 @@ pub(super) struct Found {
     pub role: bool,
 }
 
-pub(super) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: StaffId,
-) -> Result<Option<StaffRow>> {
-    tx.sql(FIND).bind(organization).bind(id).optional().await
+pub(super) async fn find(tx: &mut ReadTx, id: StaffId) -> Result<Option<StaffRow>> {
+    tx.sql(FIND).bind(id).optional().await
 }
 
 /// All staff numbers.
-pub(super) async fn staff_numbers(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<HashMap<StaffId, String>> {
-    let rows: Vec<(StaffId, String)> = tx.sql(STAFF_NUMBERS).bind(organization).all().await?;
+pub(super) async fn staff_numbers(tx: &mut ReadTx) -> Result<HashMap<StaffId, String>> {
+    let rows: Vec<(StaffId, String)> = tx.sql(STAFF_NUMBERS).all().await?;
     Ok(rows.into_iter().collect())
 }
 
-pub(crate) async fn exists(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: StaffId,
-) -> Result<bool> {
-    tx.sql(EXISTS).bind(organization).bind(id).scalar().await
+pub(crate) async fn exists(tx: &mut ReadTx, id: StaffId) -> Result<bool> {
+    tx.sql(EXISTS).bind(id).scalar().await
 }
 
 /// Serializes changes of one person.
-pub(crate) async fn lock(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: StaffId,
-) -> Result<()> {
-    tx.sql(LOCK).bind(organization).bind(id).execute().await?;
+pub(crate) async fn lock(tx: &mut WriteTx, id: StaffId) -> Result<()> {
+    tx.sql(LOCK).bind(id).execute().await?;
     Ok(())
 }
 
-pub(super) async fn references(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    references: &References<'_>,
-) -> Result<Found> {
+pub(super) async fn references(tx: &mut ReadTx, references: &References<'_>) -> Result<Found> {
     tx.sql(REFERENCES)
-        .bind(organization)
         .bind(references.department)
         .bind(references.line_manager)
         .bind(references.role)
@@ -232,13 +213,9 @@ pub(super) async fn references(
         .await
 }
 
-pub(crate) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    staff: &[NewStaff],
-    now: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(ADD)
+pub(crate) async fn add(tx: &mut WriteTx, staff: &[NewStaff], now: DateTime<Utc>) -> Result<()> {
+    let organization = tx.organization();
+    tx.global(ADD)
         .rows(staff, |row, new| {
             let name = NameForms::of(&new.name);
             row.bind(organization)
@@ -269,15 +246,9 @@ pub(crate) async fn add(
     Ok(())
 }
 
-pub(super) async fn save(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    staff: &Staff,
-    now: DateTime<Utc>,
-) -> Result<()> {
+pub(super) async fn save(tx: &mut WriteTx, staff: &Staff, now: DateTime<Utc>) -> Result<()> {
     let name = NameForms::of(&staff.name);
     tx.sql(SAVE)
-        .bind(organization)
         .bind(staff.id)
         .bind(&staff.staff_number)
         .bind(&staff.name)
@@ -299,24 +270,18 @@ pub(super) async fn save(
 }
 
 pub(super) async fn is_email_taken(tx: &mut ReadTx, email: &str, id: StaffId) -> Result<bool> {
-    tx.sql(EMAIL_TAKEN).bind(email).bind(id).scalar().await
+    tx.global(EMAIL_TAKEN).bind(email).bind(id).scalar().await
 }
 
 pub(super) async fn is_staff_number_taken(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     staff_number: &str,
     id: StaffId,
 ) -> Result<bool> {
-    tx.sql(STAFF_NUMBER_TAKEN).bind(organization).bind(staff_number).bind(id).scalar().await
+    tx.sql(STAFF_NUMBER_TAKEN).bind(staff_number).bind(id).scalar().await
 }
 
 /// Returns true if the first person is the second one, or a line manager somewhere above them.
-pub(super) async fn is_above(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    person: StaffId,
-    of: StaffId,
-) -> Result<bool> {
-    tx.sql(IS_ABOVE).bind(organization).bind(person).bind(of).scalar().await
+pub(super) async fn is_above(tx: &mut ReadTx, person: StaffId, of: StaffId) -> Result<bool> {
+    tx.sql(IS_ABOVE).bind(person).bind(of).scalar().await
 }

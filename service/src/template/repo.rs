@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use shared::id::{DepartmentId, OrganizationId, TemplateId, TemplateItemId};
+use shared::id::{DepartmentId, TemplateId, TemplateItemId};
 use shared::template::{DepartmentReference, Template, TemplateItem, TemplateItemInput};
 use shared::weight::Weight;
 use uuid::Uuid;
 
+use crate::act::{ReadTx, WriteTx};
 use crate::collation::{sort_by_name, sort_key};
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 statements! {
     LIST = "SELECT id, name, description, is_archived, updated_at
@@ -105,29 +106,21 @@ impl From<ItemRow> for TemplateItem {
 }
 
 /// Every template with its rows and departments; archived ones last.
-pub(super) async fn list(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    with_archived: bool,
-) -> Result<Vec<Template>> {
-    let list = tx.sql(LIST).bind(organization).bind(with_archived);
+pub(super) async fn list(tx: &mut ReadTx, with_archived: bool) -> Result<Vec<Template>> {
+    let list = tx.sql(LIST).bind(with_archived);
     let mut rows: Vec<TemplateRow> = list.all().await?;
     rows.sort_by_cached_key(|row| (row.is_archived, sort_key(&row.name)));
-    let items = tx.sql(LIST_ITEMS).bind(organization).all().await?;
-    let departments = tx.sql(LIST_DEPARTMENTS).bind(organization).all().await?;
+    let items = tx.sql(LIST_ITEMS).all().await?;
+    let departments = tx.sql(LIST_DEPARTMENTS).all().await?;
     Ok(put_together(rows, items, departments))
 }
 
-pub(super) async fn find(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: TemplateId,
-) -> Result<Option<Template>> {
-    let Some(row) = tx.sql(FIND).bind(organization).bind(id).optional().await? else {
+pub(super) async fn find(tx: &mut ReadTx, id: TemplateId) -> Result<Option<Template>> {
+    let Some(row) = tx.sql(FIND).bind(id).optional().await? else {
         return Ok(None);
     };
-    let items = tx.sql(ITEMS).bind(organization).bind(id).all().await?;
-    let departments = tx.sql(DEPARTMENTS).bind(organization).bind(id).all().await?;
+    let items = tx.sql(ITEMS).bind(id).all().await?;
+    let departments = tx.sql(DEPARTMENTS).bind(id).all().await?;
     Ok(put_together(vec![row], items, departments).pop())
 }
 
@@ -159,12 +152,11 @@ fn put_together(
 
 pub(super) async fn add(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: TemplateId,
     (name, description): (&str, &str),
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let statement = tx.sql(ADD).bind(organization).bind(id).bind(name);
+    let statement = tx.sql(ADD).bind(id).bind(name);
     statement.bind(description).bind(now).execute().await?;
     Ok(())
 }
@@ -172,12 +164,12 @@ pub(super) async fn add(
 /// Writes the rows in the given order.
 pub(super) async fn add_items(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     template: TemplateId,
     items: &[TemplateItemInput],
     mut id: impl FnMut() -> Uuid,
 ) -> Result<()> {
-    tx.sql(ADD_ITEMS)
+    let organization = tx.organization();
+    tx.global(ADD_ITEMS)
         .rows((1_i64..).zip(items), |row, (place, item)| {
             row.bind(organization)
                 .bind(id())
@@ -197,41 +189,27 @@ pub(super) async fn add_items(
 
 pub(super) async fn save(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: TemplateId,
     (name, description): (&str, &str),
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let statement = tx.sql(SAVE).bind(organization).bind(id).bind(name);
+    let statement = tx.sql(SAVE).bind(id).bind(name);
     statement.bind(description).bind(now).execute().await?;
     Ok(())
 }
 
-pub(super) async fn remove_items(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: TemplateId,
-) -> Result<()> {
-    tx.sql(REMOVE_ITEMS).bind(organization).bind(id).execute().await?;
+pub(super) async fn remove_items(tx: &mut WriteTx, id: TemplateId) -> Result<()> {
+    tx.sql(REMOVE_ITEMS).bind(id).execute().await?;
     Ok(())
 }
 
-pub(super) async fn archive(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: TemplateId,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(ARCHIVE).bind(organization).bind(id).bind(now).execute().await?;
+pub(super) async fn archive(tx: &mut WriteTx, id: TemplateId, now: DateTime<Utc>) -> Result<()> {
+    tx.sql(ARCHIVE).bind(id).bind(now).execute().await?;
     Ok(())
 }
 
 /// Moves the departments of a template to the fallback.
-pub(super) async fn unlink_departments(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: TemplateId,
-) -> Result<()> {
-    tx.sql(UNLINK_DEPARTMENTS).bind(organization).bind(id).execute().await?;
+pub(super) async fn unlink_departments(tx: &mut WriteTx, id: TemplateId) -> Result<()> {
+    tx.sql(UNLINK_DEPARTMENTS).bind(id).execute().await?;
     Ok(())
 }

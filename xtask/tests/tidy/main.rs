@@ -52,6 +52,12 @@ fn sql_stands_only_in_repositories() {
 }
 
 #[test]
+fn handlers_and_server_functions_only_translate() {
+    let rule = "rules belong to shared, use cases to service";
+    assert_none(sources().iter().flat_map(rules::decisions_of_faces), rule);
+}
+
+#[test]
 fn states_are_matched_with_every_arm() {
     let rule = "a match on states writes out every arm; `_` hides the state added next";
     assert_none(sources().iter().flat_map(rules::wildcard_arms), rule);

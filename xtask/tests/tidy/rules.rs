@@ -106,6 +106,20 @@ fn first_line(text: &str) -> &str {
     text.trim().lines().next().unwrap_or_default()
 }
 
+/// Arithmetic, and the relation of a caller to a record, belong to `shared` and `service`: handlers
+/// and server functions only translate.
+pub fn decisions_of_faces(source: &Source) -> Vec<String> {
+    const DECISIONS: [&str; 4] = ["= Part {", ".plus(", ".minus(", ".checked_"];
+    let path = &source.path;
+    let is_server_function = path.starts_with("app/src/") && path.ends_with("/serverfns.rs");
+    if !is_server_function && !path.starts_with("server/src/api/") {
+        return Vec::new();
+    }
+    let lines = source.code_without_tests().lines().enumerate();
+    let decides = lines.filter(|(_, line)| DECISIONS.iter().any(|it| line.contains(it)));
+    decides.map(|(index, _)| format!("{path}:{}", index + 1)).collect()
+}
+
 pub fn wildcard_arms(source: &Source) -> Vec<String> {
     let name = source.path.rsplit('/').next().unwrap_or_default();
     if !source.path.starts_with("shared/") || !STATE_FILES.contains(&name) {
@@ -217,6 +231,15 @@ mod tests {
         let prose =
             "let a = \"Select a person\"; // SELECT 1\nlet b = \"UPDATE now\"; let c = \"SELECT\";";
         assert!(misplaced_sql(&Source::new("app/src/a.rs", prose)).is_empty());
+    }
+
+    #[test]
+    fn a_decision_in_a_server_function_or_handler_is_found() {
+        let text = "fn a() {\n    let part = Part { subject: true };\n}\n";
+        for path in ["app/src/appraisal/serverfns.rs", "server/src/api/appraisal.rs"] {
+            assert_eq!(decisions_of_faces(&Source::new(path, text)).len(), 1);
+        }
+        assert!(decisions_of_faces(&Source::new("service/src/appraisal.rs", text)).is_empty());
     }
 
     #[test]

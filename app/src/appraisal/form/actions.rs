@@ -11,7 +11,6 @@ use shared::appraisal::detail::AppraisalDetail;
 
 use super::field::FieldKey;
 use super::label::done_text;
-use super::serverfns::AppraisalForm;
 #[cfg(feature = "ssr")]
 use super::serverfns::{ApproveDeptHead, ApproveMd};
 use super::state::FormState;
@@ -21,6 +20,7 @@ use crate::session::use_session_watch;
 use crate::ui::go::go_to;
 use crate::ui::label::Language;
 use crate::ui::toast;
+use shared::appraisal::form::AppraisalForm;
 
 /// Follows an act of the program: its answer leads to the form as it stands then, and a refusal is
 /// answered here.

@@ -19,10 +19,11 @@ use super::draft_storage::DraftStorage;
 use super::field::{FieldKey, FieldValue, fields_of};
 use super::merge::{Known, merge, same};
 use super::save_queue::{Changes, Queue};
-use super::serverfns::{AppraisalForm, save_hr, save_review, save_self};
+use super::serverfns::{save_hr, save_review, save_self};
 use super::state::{Field, Saving};
 use crate::error::{UiError, UiResult};
 use crate::session::{SessionWatch, use_session_watch};
+use shared::appraisal::form::AppraisalForm;
 
 /// The delay between the last keystroke and the save.
 const PAUSE: Duration = Duration::from_millis(600);

@@ -18,7 +18,7 @@ use super::label::{desk_with_people, done_text};
 use super::news::FormNews;
 use super::result::outcome;
 use super::section::{section_strip, sections};
-use super::serverfns::{AppraisalForm, detail, score};
+use super::serverfns::{detail, score};
 use super::standing::{Act, acts};
 use super::start::Start;
 use super::state::{FormState, Mode};
@@ -34,6 +34,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::review_type_label;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::page::found;
+use shared::appraisal::form::AppraisalForm;
 
 /// The data of the page.
 #[derive(Clone, Debug)]

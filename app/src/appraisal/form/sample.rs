@@ -5,8 +5,8 @@ use shared::appraisal::detail::{AppraisalDetail, Review};
 use shared::appraisal::{Action, Part, ReviewAction, ReviewStage, Status};
 use shared::id::StaffId;
 
-use super::serverfns::AppraisalForm;
 use crate::session::Me;
+use shared::appraisal::form::AppraisalForm;
 
 /// Two rows and two questions, with the subject.
 pub fn detail() -> AppraisalDetail {

@@ -1,11 +1,9 @@
 //! The server functions of the form, one for each verb. They translate and decide nothing.
 
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
-use shared::appraisal::Part;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::ScoreExplanation;
-use shared::appraisal::list::AppraisalSummary;
+use shared::appraisal::form::AppraisalForm;
 use shared::appraisal::save::{HrInput, ReviewInput, SelfInput};
 use shared::id::AppraisalId;
 
@@ -15,30 +13,10 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, caller_with_key, redirect_if_form, service};
 use crate::wire::Json;
 
-/// One appraisal and what the reader is to it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AppraisalForm {
-    /// The appraisal, as the reader may see it.
-    pub detail: AppraisalDetail,
-    /// The reader's relation to the appraisal.
-    pub part: Part,
-    /// Another appraisal where it is the reader's move.
-    pub next: Option<AppraisalSummary>,
-    /// The number of other appraisals that are pending for the reader.
-    pub left: u64,
-}
-
 /// One appraisal.
 #[server(name = ReadAppraisal, endpoint = "appraisal/detail", output = Json)]
 pub async fn detail(id: AppraisalId) -> UiResult<AppraisalForm> {
-    answer(
-        async {
-            let (service, caller) = (service()?, caller()?);
-            let detail = service.appraisals().detail(&caller, id).await?;
-            with_queue(&service, &caller, detail).await
-        }
-        .await,
-    )
+    answer(async { service()?.appraisals().form(&caller()?, id).await }.await)
 }
 
 /// Saves the subject's changes.
@@ -92,7 +70,7 @@ pub async fn post_hr(
     Ok(saved)
 }
 
-/// Hands the form to the line manager; what was posted with it is saved first.
+/// Submits the form to the line manager, with the posted fields.
 #[server(name = SubmitSelf, endpoint = "appraisal/submit-self", output = Json)]
 pub async fn submit_self(
     id: AppraisalId,
@@ -102,18 +80,19 @@ pub async fn submit_self(
     let submitted = async {
         let (service, caller) = (service()?, caller_with_key(&key)?);
         let appraisals = service.appraisals();
-        if !form.is_empty() {
-            let saved = appraisals.save_self(&caller, id, form.into_self_input()).await;
-            unless_at_another_stage(saved)?;
-        }
-        let detail = appraisals.submit_self(&caller, id).await?;
+        let detail = if form.is_empty() {
+            appraisals.submit_self(&caller, id).await?
+        } else {
+            let input = form.into_self_input();
+            appraisals.save_and_submit_self(&caller, id, input).await?
+        };
         redirect_if_form(&format!("/appraisals/{id}?done=submit_self"));
-        with_queue(&service, &caller, detail).await
+        service.appraisals().form_of(&caller, detail).await
     };
     answer(submitted.await)
 }
 
-/// Hands the form on from the line manager; what was posted with it is saved first.
+/// Submits the review of the line manager, with the posted fields.
 #[server(name = SubmitReview, endpoint = "appraisal/submit-review", output = Json)]
 pub async fn submit_review(
     id: AppraisalId,
@@ -123,13 +102,14 @@ pub async fn submit_review(
     let submitted = async {
         let (service, caller) = (service()?, caller_with_key(&key)?);
         let appraisals = service.appraisals();
-        if !form.is_empty() {
-            let saved = appraisals.save_review(&caller, id, form.into_review_input()).await;
-            unless_at_another_stage(saved)?;
-        }
-        let detail = appraisals.submit_review(&caller, id).await?;
+        let detail = if form.is_empty() {
+            appraisals.submit_review(&caller, id).await?
+        } else {
+            let input = form.into_review_input();
+            appraisals.save_and_submit_review(&caller, id, input).await?
+        };
         redirect_if_form(&format!("/appraisals/{id}?done=submit_review"));
-        with_queue(&service, &caller, detail).await
+        service.appraisals().form_of(&caller, detail).await
     };
     answer(submitted.await)
 }
@@ -145,7 +125,7 @@ pub async fn approve_dept_head(
         let input = shared::appraisal::save::ApprovalInput { comment };
         let detail = service.appraisals().approve_dept_head(&caller, id, input).await?;
         redirect_if_form(&format!("/appraisals/{id}?done=approve_dept_head"));
-        with_queue(&service, &caller, detail).await
+        service.appraisals().form_of(&caller, detail).await
     };
     answer(approved.await)
 }
@@ -158,7 +138,7 @@ pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<Ap
         let input = shared::appraisal::save::ApprovalInput { comment };
         let detail = service.appraisals().approve_md(&caller, id, input).await?;
         redirect_if_form(&format!("/appraisals/{id}?done=approve_md"));
-        with_queue(&service, &caller, detail).await
+        service.appraisals().form_of(&caller, detail).await
     };
     answer(approved.await)
 }
@@ -175,7 +155,7 @@ pub async fn finalize(
         let input = shared::appraisal::save::FinalizeInput { outcome };
         let detail = service.appraisals().finalize(&caller, id, input).await?;
         redirect_if_form(&format!("/appraisals/{id}?done=finalize"));
-        with_queue(&service, &caller, detail).await
+        service.appraisals().form_of(&caller, detail).await
     };
     answer(finalized.await)
 }
@@ -184,40 +164,4 @@ pub async fn finalize(
 #[server(name = ReadScore, endpoint = "appraisal/score", output = Json)]
 pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
     answer(async { service()?.appraisals().score(&caller()?, id).await }.await)
-}
-
-/// A form that is submitted twice is saved at the next stage the second time. The submission that
-/// follows decides between a repetition and an error.
-#[cfg(feature = "ssr")]
-fn unless_at_another_stage(saved: shared::Result<AppraisalDetail>) -> shared::Result<()> {
-    match saved {
-        Err(shared::Error::Invalid(problem)) if problem.code == shared::error::Code::WrongStage => {
-            Ok(())
-        }
-        saved => saved.map(drop),
-    }
-}
-
-/// Adds what the reader is to the appraisal, and what else waits for them.
-#[cfg(feature = "ssr")]
-async fn with_queue(
-    service: &service::Service,
-    caller: &service::Caller,
-    detail: AppraisalDetail,
-) -> shared::Result<AppraisalForm> {
-    use shared::appraisal::list::{AppraisalQuery, Scope};
-    use shared::permission::Permission;
-
-    let part = Part {
-        subject: detail.staff_id == caller.staff(),
-        line_manager: detail.line_manager_staff_id == caller.staff(),
-        department_head: detail.department_head_staff_id == Some(caller.staff()),
-        managing_director: caller.is_managing_director(),
-        human_resources: caller.may(Permission::AppraisalsHrManage),
-    };
-    let queue = service.appraisals().list(caller, AppraisalQuery::of(Scope::Queue)).await?;
-    let is_in_queue = queue.data.iter().any(|other| other.id == detail.id);
-    let left = queue.pagination.total.saturating_sub(u64::from(is_in_queue));
-    let next = queue.data.into_iter().find(|other| other.id != detail.id);
-    Ok(AppraisalForm { detail, part, next, left })
 }

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::id::StaffId;
 
-use super::serverfns::AppraisalForm;
 use super::state::FormState;
 use super::submission::Submission;
+use shared::appraisal::form::AppraisalForm;
 
 /// The id of the element that holds it.
 const ELEMENT: &str = "form-start";

@@ -13,7 +13,7 @@ use super::autosave::Autosaver;
 use super::field::{FieldKey, FieldValue, fields_of};
 use super::gap::{Gap, missing_of_manager, missing_of_subject};
 use super::save_queue::{Mark, Summary};
-use super::serverfns::AppraisalForm;
+use shared::appraisal::form::AppraisalForm;
 
 /// One field that saves itself.
 #[derive(Clone, Copy, Debug)]

@@ -8,9 +8,9 @@ use shared::patch::Patch;
 
 use super::page::{FormPage, Shown};
 use super::sample;
-use super::serverfns::AppraisalForm;
 use crate::i18n::{Language, Locale};
 use crate::session::SessionWatch;
+use shared::appraisal::form::AppraisalForm;
 
 const ATTACK: &str = "</textarea></title><script>alert(1)</script>\"' onfocus=alert(1) &amp;";
 

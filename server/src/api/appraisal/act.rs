@@ -6,12 +6,14 @@ use shared::appraisal::Action;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, FinalizeInput, HrInput, ReviewInput, SelfInput};
 use shared::id::AppraisalId;
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::{Answer, ApiError};
-use crate::extract::{self, Caller, HumanResources, Id, NoBody};
+use crate::extract::{self, Caller, Id, NoBody};
 use crate::state::AppState;
 use axum::Json;
 
@@ -23,8 +25,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(submit_review))
         .routes(routes!(approve_dept_head))
         .routes(routes!(approve_md))
-        .routes(routes!(save_hr))
-        .routes(routes!(finalize))
+        .routes(routes!(save_hr).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(finalize).needs(&[Permission::AppraisalsHrManage]))
 }
 
 /// A body whose refusal is delayed until the caller is checked.
@@ -144,7 +146,7 @@ async fn approve_md(
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn save_hr(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
     body: Body<HrInput>,
 ) -> Answer<Json<AppraisalDetail>> {
@@ -160,7 +162,7 @@ async fn save_hr(
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn finalize(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
     body: Body<FinalizeInput>,
 ) -> Answer<Json<AppraisalDetail>> {

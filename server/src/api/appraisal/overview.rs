@@ -7,22 +7,24 @@ use shared::appraisal::Status;
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
 use shared::appraisal::stuck::{StuckAppraisal, StuckQuery};
 use shared::page::{Page, PageRequest};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::csv;
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{HumanResources, Query};
+use crate::extract::{Caller, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(stuck))
-        .routes(routes!(stuck_export))
-        .routes(routes!(analytics))
-        .routes(routes!(analytics_export))
+        .routes(routes!(stuck).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(stuck_export).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(analytics).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(analytics_export).needs(&[Permission::AppraisalsHrManage]))
 }
 
 /// A page of appraisals in flight, longest wait first, each with its reasons for delay. Needs
@@ -34,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<StuckAppraisal>), Refusals))]
 async fn stuck(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<StuckAppraisal>>> {
     let query = StuckQuery { page: query.page()?, ..stuck_filters(&query)? };
@@ -47,7 +49,7 @@ async fn stuck(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn stuck_export(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = stuck_filters(&query)?;
@@ -69,7 +71,7 @@ fn stuck_filters(query: &Query) -> Answer<StuckQuery> {
     responses((status = 200, body = Analytics), Refusals))]
 async fn analytics(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Analytics>> {
     let query = AnalyticsQuery { from: query.date("from")?, to: query.date("to")? };
@@ -82,7 +84,7 @@ async fn analytics(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn analytics_export(
     State(service): State<Service>,
-    HumanResources(caller): HumanResources,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = AnalyticsQuery { from: query.date("from")?, to: query.date("to")? };

@@ -3,17 +3,21 @@
 use axum::extract::State;
 use service::Service;
 use shared::credit::account_map::{AccountMap, AccountMapInput};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, Caller, CreditConfigurator};
+use crate::extract::{self, Caller};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find, change))
+    OpenApiRouter::new()
+        .routes(routes!(find))
+        .routes(routes!(change).needs(&[Permission::CreditConfigManage]))
 }
 
 /// The accounts of the general ledger by event, and the missing ones. Needs `credit:config_manage`
@@ -30,7 +34,7 @@ async fn find(State(service): State<Service>, Caller(caller): Caller) -> Answer<
     responses((status = 200, body = AccountMap), Refusals))]
 async fn change(
     State(service): State<Service>,
-    CreditConfigurator(caller): CreditConfigurator,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<AccountMapInput>,
 ) -> Answer<Json<AccountMap>> {
     Ok(Json(service.account_map().change(&caller, input).await?))

@@ -3,17 +3,19 @@
 use axum::extract::State;
 use service::Service;
 use shared::credit::closed_period::ClosedPeriod;
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, CreditConfigurator};
+use crate::extract::{self, Caller};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find, change))
+    OpenApiRouter::new().routes(routes!(find, change).needs(&[Permission::CreditConfigManage]))
 }
 
 /// The last closed day: postings with a value date on or before it are refused. Needs
@@ -22,7 +24,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = ClosedPeriod), Refusals))]
 async fn find(
     State(service): State<Service>,
-    CreditConfigurator(caller): CreditConfigurator,
+    Caller(caller): Caller,
 ) -> Answer<Json<ClosedPeriod>> {
     Ok(Json(service.closed_periods().find(&caller).await?))
 }
@@ -33,7 +35,7 @@ async fn find(
     responses((status = 200, body = ClosedPeriod), Refusals))]
 async fn change(
     State(service): State<Service>,
-    CreditConfigurator(caller): CreditConfigurator,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<ClosedPeriod>,
 ) -> Answer<Json<ClosedPeriod>> {
     Ok(Json(service.closed_periods().change(&caller, input).await?))

@@ -13,34 +13,34 @@ use shared::credit::simulation::{Simulation, SimulationInput};
 use shared::credit::vocabulary::{AgeingBucket, ProductType};
 use shared::id::CustomerId;
 use shared::page::{Listing, Page};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::api::{Created, csv};
 use crate::error::Answer;
-use crate::extract::{
-    self, CreditApprover, CreditCreator, CreditPasser, CreditPlanner, CreditReviewer, CreditViewer,
-    IdempotencyKey, Key, Query,
-};
+use crate::extract::{self, Caller, IdempotencyKey, Key, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list, create))
-        .routes(routes!(export))
-        .routes(routes!(simulate))
-        .routes(routes!(find))
-        .routes(routes!(schedule))
-        .routes(routes!(timeline))
-        .routes(routes!(journals))
-        .routes(routes!(review))
-        .routes(routes!(approve))
-        .routes(routes!(reject))
-        .routes(routes!(withdraw))
-        .routes(routes!(own_asset))
-        .routes(routes!(activate))
+        .routes(routes!(list).needs(&[Permission::CreditView]))
+        .routes(routes!(create).needs(&[Permission::CreditCreate]))
+        .routes(routes!(export).needs(&[Permission::CreditView]))
+        .routes(routes!(simulate).needs(&[Permission::CreditView, Permission::CreditCreate]))
+        .routes(routes!(find).needs(&[Permission::CreditView]))
+        .routes(routes!(schedule).needs(&[Permission::CreditView]))
+        .routes(routes!(timeline).needs(&[Permission::CreditView]))
+        .routes(routes!(journals).needs(&[Permission::CreditView]))
+        .routes(routes!(review).needs(&[Permission::CreditCreate]))
+        .routes(routes!(approve).needs(&[Permission::CreditReview, Permission::CreditApprove]))
+        .routes(routes!(reject).needs(&[Permission::CreditReview]))
+        .routes(routes!(withdraw).needs(&[Permission::CreditCreate]))
+        .routes(routes!(own_asset).needs(&[Permission::CreditApprove]))
+        .routes(routes!(activate).needs(&[Permission::CreditApprove]))
 }
 
 /// A page of facilities, by default newest first. Needs `credit:view`.
@@ -56,7 +56,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Facility>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<Facility>>> {
     let query = facility_query(&query)?;
@@ -89,7 +89,7 @@ fn facility_query(query: &Query) -> Answer<FacilityQuery> {
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = facility_query(&query)?;
@@ -102,7 +102,7 @@ async fn export(
     responses((status = 201, body = Facility), Refusals))]
 async fn create(
     State(service): State<Service>,
-    CreditCreator(caller): CreditCreator,
+    Caller(caller): Caller,
     IdempotencyKey(key): IdempotencyKey,
     extract::Json(input): extract::Json<FacilityInput>,
 ) -> Answer<Created<Facility>> {
@@ -115,7 +115,7 @@ async fn create(
     responses((status = 200, body = Simulation), Refusals))]
 async fn simulate(
     State(service): State<Service>,
-    CreditPlanner(caller): CreditPlanner,
+    Caller(caller): Caller,
     extract::Json(input): extract::Json<SimulationInput>,
 ) -> Answer<Json<Simulation>> {
     Ok(Json(service.facilities().simulate(&caller, input).await?))
@@ -126,7 +126,7 @@ async fn simulate(
     params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
 async fn find(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
 ) -> Answer<Json<Facility>> {
     Ok(Json(service.facilities().find(&caller, &facility_ref).await?))
@@ -138,7 +138,7 @@ async fn find(
     responses((status = 200, body = FacilitySchedule), Refusals))]
 async fn schedule(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
 ) -> Answer<Json<FacilitySchedule>> {
     Ok(Json(service.facilities().schedule(&caller, &facility_ref).await?))
@@ -150,7 +150,7 @@ async fn schedule(
     responses((status = 200, body = Listing<FacilityEvent>), Refusals))]
 async fn timeline(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
 ) -> Answer<Json<Listing<FacilityEvent>>> {
     let data = service.facilities().timeline(&caller, &facility_ref).await?;
@@ -163,7 +163,7 @@ async fn timeline(
     responses((status = 200, body = Listing<Journal>), Refusals))]
 async fn journals(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
 ) -> Answer<Json<Listing<Journal>>> {
     let data = service.facilities().journals(&caller, &facility_ref).await?;
@@ -177,7 +177,7 @@ async fn journals(
     responses((status = 200, body = Facility), Refusals))]
 async fn review(
     State(service): State<Service>,
-    CreditCreator(caller): CreditCreator,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<RevisionInput>,
 ) -> Answer<Json<Facility>> {
@@ -191,7 +191,7 @@ async fn review(
     responses((status = 200, body = Facility), Refusals))]
 async fn approve(
     State(service): State<Service>,
-    CreditPasser(caller): CreditPasser,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<RevisionInput>,
 ) -> Answer<Json<Facility>> {
@@ -204,7 +204,7 @@ async fn approve(
     responses((status = 200, body = Facility), Refusals))]
 async fn reject(
     State(service): State<Service>,
-    CreditReviewer(caller): CreditReviewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Facility>> {
@@ -217,7 +217,7 @@ async fn reject(
     responses((status = 200, body = Facility), Refusals))]
 async fn withdraw(
     State(service): State<Service>,
-    CreditCreator(caller): CreditCreator,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Facility>> {
@@ -231,7 +231,7 @@ async fn withdraw(
     responses((status = 200, body = Facility), Refusals))]
 async fn own_asset(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<AssetOwnedInput>,
 ) -> Answer<Json<Facility>> {
@@ -244,7 +244,7 @@ async fn own_asset(
     request_body = Option<RevisionInput>, responses((status = 200, body = Facility), Refusals))]
 async fn activate(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     IdempotencyKey(key): IdempotencyKey,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<RevisionInput>,

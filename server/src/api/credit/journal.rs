@@ -5,21 +5,23 @@ use axum::response::Response;
 use service::Service;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
 use shared::page::{Page, PageRequest};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::csv;
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{CreditViewer, Query};
+use crate::extract::{Caller, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list))
-        .routes(routes!(export))
-        .routes(routes!(trial_balance))
+        .routes(routes!(list).needs(&[Permission::CreditView]))
+        .routes(routes!(export).needs(&[Permission::CreditView]))
+        .routes(routes!(trial_balance).needs(&[Permission::CreditView]))
 }
 
 /// A page of journals, latest value date first. Needs `credit:view`.
@@ -31,7 +33,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Journal>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<Journal>>> {
     let query = JournalQuery { page: query.page()?, ..filters(&query)? };
@@ -46,7 +48,7 @@ async fn list(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Response> {
     let query = filters(&query)?;
@@ -68,7 +70,7 @@ fn filters(query: &Query) -> Answer<JournalQuery> {
     responses((status = 200, body = TrialBalance), Refusals))]
 async fn trial_balance(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<TrialBalance>> {
     Ok(Json(service.journals().trial_balance(&caller, query.date("asOf")?).await?))

@@ -5,20 +5,23 @@ use service::Service;
 use shared::credit::payment::{Payment, PaymentInput, ReasonInput};
 use shared::id::PaymentId;
 use shared::page::Page;
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::Created;
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{
-    self, CreditApprover, CreditCashier, CreditViewer, IdempotencyKey, Key, KeyAndId, Query,
-};
+use crate::extract::{self, Caller, IdempotencyKey, Key, KeyAndId, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list, record)).routes(routes!(reverse))
+    OpenApiRouter::new()
+        .routes(routes!(list).needs(&[Permission::CreditView]))
+        .routes(routes!(record).needs(&[Permission::CreditRecordPayment]))
+        .routes(routes!(reverse).needs(&[Permission::CreditApprove]))
 }
 
 /// A page of the payments of a facility, latest first. Needs `credit:view`.
@@ -28,7 +31,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Payment>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     query: Query,
 ) -> Answer<Json<Page<Payment>>> {
@@ -42,7 +45,7 @@ async fn list(
     responses((status = 201, body = Payment), Refusals))]
 async fn record(
     State(service): State<Service>,
-    CreditCashier(caller): CreditCashier,
+    Caller(caller): Caller,
     IdempotencyKey(key): IdempotencyKey,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<PaymentInput>,
@@ -57,7 +60,7 @@ async fn record(
     responses((status = 200, body = Payment), Refusals))]
 async fn reverse(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     KeyAndId(facility_ref, id): KeyAndId<PaymentId>,
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Payment>> {

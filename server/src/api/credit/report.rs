@@ -3,20 +3,22 @@
 use axum::extract::State;
 use service::Service;
 use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{CreditViewer, Query};
+use crate::extract::{Caller, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(portfolio))
-        .routes(routes!(income))
-        .routes(routes!(shariah_compliance))
+        .routes(routes!(portfolio).needs(&[Permission::CreditView]))
+        .routes(routes!(income).needs(&[Permission::CreditView]))
+        .routes(routes!(shariah_compliance).needs(&[Permission::CreditView]))
 }
 
 /// The amounts owed on a day, by default today, by product and status and by lateness, and the
@@ -26,7 +28,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = PortfolioReport), Refusals))]
 async fn portfolio(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<PortfolioReport>> {
     Ok(Json(service.credit_reports().portfolio(&caller, query.date("asOf")?).await?))
@@ -38,7 +40,7 @@ async fn portfolio(
     responses((status = 200, body = IncomeReport), Refusals))]
 async fn income(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<IncomeReport>> {
     let (from, to) = (query.date("from")?, query.date("to")?);
@@ -50,7 +52,7 @@ async fn income(
     responses((status = 200, body = ShariahReport), Refusals))]
 async fn shariah_compliance(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
 ) -> Answer<Json<ShariahReport>> {
     Ok(Json(service.credit_reports().shariah_compliance(&caller).await?))
 }

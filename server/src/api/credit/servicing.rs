@@ -4,23 +4,25 @@ use axum::extract::State;
 use service::Service;
 use shared::credit::facility::{Facility, TransferInput};
 use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, CreditApprover, CreditViewer, Key, Query};
+use crate::extract::{self, Caller, Key, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(settlement_quote))
-        .routes(routes!(overdue))
-        .routes(routes!(stop_accrual))
-        .routes(routes!(resume_accrual))
-        .routes(routes!(waive_profit))
-        .routes(routes!(transfer_ownership))
+        .routes(routes!(settlement_quote).needs(&[Permission::CreditView]))
+        .routes(routes!(overdue).needs(&[Permission::CreditApprove]))
+        .routes(routes!(stop_accrual).needs(&[Permission::CreditApprove]))
+        .routes(routes!(resume_accrual).needs(&[Permission::CreditApprove]))
+        .routes(routes!(waive_profit).needs(&[Permission::CreditApprove]))
+        .routes(routes!(transfer_ownership).needs(&[Permission::CreditApprove]))
 }
 
 /// The settlement amount of a facility on a day, by default today. Needs `credit:view`.
@@ -29,7 +31,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = SettlementQuote), Refusals))]
 async fn settlement_quote(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     query: Query,
 ) -> Answer<Json<SettlementQuote>> {
@@ -45,7 +47,7 @@ async fn settlement_quote(
     responses((status = 200, body = Facility), Refusals))]
 async fn overdue(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<AsOfInput>,
 ) -> Answer<Json<Facility>> {
@@ -59,7 +61,7 @@ async fn overdue(
     responses((status = 200, body = Facility), Refusals))]
 async fn stop_accrual(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Facility>> {
@@ -72,7 +74,7 @@ async fn stop_accrual(
     responses((status = 200, body = Facility), Refusals))]
 async fn resume_accrual(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Facility>> {
@@ -87,7 +89,7 @@ async fn resume_accrual(
     responses((status = 200, body = Facility), Refusals))]
 async fn waive_profit(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Facility>> {
@@ -101,7 +103,7 @@ async fn waive_profit(
     responses((status = 200, body = Facility), Refusals))]
 async fn transfer_ownership(
     State(service): State<Service>,
-    CreditApprover(caller): CreditApprover,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<TransferInput>,
 ) -> Answer<Json<Facility>> {

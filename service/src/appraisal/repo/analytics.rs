@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 use shared::appraisal::analytics::{BandTotal, Journey};
 use shared::appraisal::{Band, Status};
 use shared::error::Result;
-use shared::id::{DepartmentId, OrganizationId};
+use shared::id::DepartmentId;
 
-use database::{ReadTx, statements};
+use crate::act::ReadTx;
+use database::statements;
 
 statements! {
     BAND_TOTALS = "SELECT d.id AS department_id, d.name AS department_name, a.overall_band,
@@ -47,11 +48,9 @@ struct JourneyRow {
 /// The appraisals finalized from the first timestamp up to, but not including, the second.
 pub(in crate::appraisal) async fn band_totals(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     (from, before): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<Vec<BandTotal>> {
-    let rows: Vec<BandTotalRow> =
-        tx.sql(BAND_TOTALS).bind(organization).bind(from).bind(before).all().await?;
+    let rows: Vec<BandTotalRow> = tx.sql(BAND_TOTALS).bind(from).bind(before).all().await?;
     let totals = rows.into_iter().map(|row| BandTotal {
         department_id: row.department_id,
         department_name: row.department_name,
@@ -65,10 +64,9 @@ pub(in crate::appraisal) async fn band_totals(
 /// The signatures of appraisals in flight at that time or later.
 pub(in crate::appraisal) async fn journeys(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     from: DateTime<Utc>,
 ) -> Result<Vec<Journey>> {
-    let rows: Vec<JourneyRow> = tx.sql(JOURNEYS).bind(organization).bind(from).all().await?;
+    let rows: Vec<JourneyRow> = tx.sql(JOURNEYS).bind(from).all().await?;
     let journeys = rows.into_iter().map(|row| Journey {
         status: row.status,
         created_at: row.created_at,

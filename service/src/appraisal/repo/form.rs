@@ -7,12 +7,13 @@ use shared::appraisal::detail::{
 use shared::appraisal::save::{ItemChange, NarrativeChange, PlanRowsInput};
 use shared::appraisal::{NarrativeSection, PlanKind, ReviewAction, ReviewStage, Section};
 use shared::error::Result;
-use shared::id::{AppraisalId, AppraisalItemId, NarrativeId, OrganizationId, ReviewId, StaffId};
+use shared::id::{AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId};
 use shared::rating::Rating;
 use shared::weight::Weight;
 
 use super::NewId;
-use database::{ReadTx, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::statements;
 
 statements! {
     ITEMS = "SELECT id, section, category_label, label, description, target_guidance, weight,
@@ -162,10 +163,9 @@ pub(in crate::appraisal) struct NewReview<'a> {
 
 pub(in crate::appraisal) async fn items(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<AppraisalItem>> {
-    let rows: Vec<ItemRow> = tx.sql(ITEMS).bind(organization).bind(appraisal).all().await?;
+    let rows: Vec<ItemRow> = tx.sql(ITEMS).bind(appraisal).all().await?;
     let item = |row: ItemRow| AppraisalItem {
         id: row.id,
         section: row.section,
@@ -185,11 +185,9 @@ pub(in crate::appraisal) async fn items(
 
 pub(in crate::appraisal) async fn narratives(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<Narrative>> {
-    let rows: Vec<NarrativeRow> =
-        tx.sql(NARRATIVES).bind(organization).bind(appraisal).all().await?;
+    let rows: Vec<NarrativeRow> = tx.sql(NARRATIVES).bind(appraisal).all().await?;
     let narrative = |row: NarrativeRow| Narrative {
         id: row.id,
         section: row.section,
@@ -203,10 +201,9 @@ pub(in crate::appraisal) async fn narratives(
 
 pub(in crate::appraisal) async fn plan_rows(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<PlanRows> {
-    let rows: Vec<PlanRow> = tx.sql(PLAN_ROWS).bind(organization).bind(appraisal).all().await?;
+    let rows: Vec<PlanRow> = tx.sql(PLAN_ROWS).bind(appraisal).all().await?;
     let mut plan = PlanRows::default();
     for row in rows {
         match row.kind {
@@ -229,10 +226,9 @@ pub(in crate::appraisal) async fn plan_rows(
 
 pub(in crate::appraisal) async fn reviews(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<Review>> {
-    let rows: Vec<ReviewRow> = tx.sql(REVIEWS).bind(organization).bind(appraisal).all().await?;
+    let rows: Vec<ReviewRow> = tx.sql(REVIEWS).bind(appraisal).all().await?;
     let review = |row: ReviewRow| Review {
         id: row.id,
         stage: row.stage,
@@ -247,12 +243,10 @@ pub(in crate::appraisal) async fn reviews(
 
 pub(in crate::appraisal) async fn add_review(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
     review: NewReview<'_>,
 ) -> Result<()> {
     tx.sql(ADD_REVIEW)
-        .bind(organization)
         .bind(review.id)
         .bind(appraisal)
         .bind(review.stage)
@@ -267,16 +261,14 @@ pub(in crate::appraisal) async fn add_review(
 
 pub(in crate::appraisal) async fn self_answers(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<SelfAnswer>> {
-    Ok(tx.sql(SELF_ANSWERS).bind(organization).bind(appraisal).all().await?)
+    Ok(tx.sql(SELF_ANSWERS).bind(appraisal).all().await?)
 }
 
 /// Changes rows of the form; false when one of them does not belong to it.
 pub(in crate::appraisal) async fn save_items(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
     side: Side,
     changes: &[ItemChange],
@@ -285,7 +277,7 @@ pub(in crate::appraisal) async fn save_items(
         Side::Subject => SAVE_SELF_ITEMS,
         Side::LineManager => SAVE_REVIEW_ITEMS,
     };
-    let rows = tx.sql(text).bind(organization).bind(appraisal).rows(changes, |row, change| {
+    let rows = tx.sql(text).bind(appraisal).rows(changes, |row, change| {
         row.bind(change.id)
             .bind(change.score.is_some())
             .bind(change.score.flatten())
@@ -298,7 +290,6 @@ pub(in crate::appraisal) async fn save_items(
 /// Changes answers of the side's questions; false when a question does not belong to the side.
 pub(in crate::appraisal) async fn save_answers(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
     side: Side,
     changes: &[NarrativeChange],
@@ -307,7 +298,7 @@ pub(in crate::appraisal) async fn save_answers(
         Side::Subject => SAVE_SELF_ANSWERS,
         Side::LineManager => SAVE_REVIEW_ANSWERS,
     };
-    let rows = tx.sql(text).bind(organization).bind(appraisal).rows(changes, |row, change| {
+    let rows = tx.sql(text).bind(appraisal).rows(changes, |row, change| {
         row.bind(change.question_key.as_str())
             .bind(change.answer.is_some())
             .bind(change.answer.as_ref().and_then(Option::as_deref))
@@ -318,15 +309,15 @@ pub(in crate::appraisal) async fn save_answers(
 /// Replaces the grids that were sent; the others stay unchanged.
 pub(in crate::appraisal) async fn replace_plan_rows(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
     plan: &PlanRowsInput,
     mut id: impl FnMut() -> NewId,
 ) -> Result<()> {
+    let organization = tx.organization();
     let development = plan.development.as_ref().map(|_| PlanKind::Development);
     let pip = plan.pip.as_ref().map(|_| PlanKind::Pip);
     let Some(first) = development.or(pip) else { return Ok(()) };
-    let remove = tx.sql(REMOVE_PLAN_ROWS).bind(organization).bind(appraisal);
+    let remove = tx.sql(REMOVE_PLAN_ROWS).bind(appraisal);
     remove.bind(first).bind(pip.unwrap_or(first)).execute().await?;
     let development = plan.development.iter().flatten().map(|row| PlanRow {
         kind: PlanKind::Development,
@@ -348,7 +339,7 @@ pub(in crate::appraisal) async fn replace_plan_rows(
         expected_improvement: row.expected_improvement.clone(),
         review_date: row.review_date,
     });
-    tx.sql(ADD_PLAN_ROWS)
+    tx.global(ADD_PLAN_ROWS)
         .rows((1_i64..).zip(development.chain(pip)), |row, (place, it)| {
             row.bind(organization)
                 .bind(id())

@@ -4,13 +4,14 @@ use chrono::{DateTime, Utc};
 use shared::appraisal::initiation::{Chain, InitiationTerms};
 use shared::appraisal::{CatalogKind, Section, Status};
 use shared::error::Result;
-use shared::id::{AppraisalId, DepartmentId, OrganizationId, StaffId, TemplateId};
+use shared::id::{AppraisalId, DepartmentId, StaffId, TemplateId};
 use shared::weight::Weight;
 use uuid::Uuid;
 
 use super::NewId;
+use crate::act::{ReadTx, WriteTx};
 use crate::seed::content::{FALLBACK_TEMPLATE_NAME, QUESTIONS};
-use database::{ReadTx, Row, WriteTx, statements};
+use database::{Row, statements};
 
 statements! {
     // The requested people, with the data that determines their template and reviewers.
@@ -137,23 +138,20 @@ pub(in crate::appraisal) struct NewAppraisal<'a> {
 
 pub(in crate::appraisal) async fn candidates(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     people: &[StaffId],
 ) -> Result<Vec<Candidate>> {
-    let statement = tx.sql(CANDIDATES).bind(organization).bind(FALLBACK_TEMPLATE_NAME);
+    let statement = tx.sql(CANDIDATES).bind(FALLBACK_TEMPLATE_NAME);
     Ok(statement.rows(people, Row::bind).all().await?)
 }
 
 /// The rows of a form: the template's, then the catalogs'; the managerial set only for managers.
 pub(in crate::appraisal) async fn form_items(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     template: TemplateId,
     is_manager_role: bool,
 ) -> Result<Vec<NewItem>> {
-    let rows: Vec<TemplateItemRow> =
-        tx.sql(TEMPLATE_ITEMS).bind(organization).bind(template).all().await?;
-    let catalog: Vec<CatalogItemRow> = tx.sql(CATALOG_ITEMS).bind(organization).all().await?;
+    let rows: Vec<TemplateItemRow> = tx.sql(TEMPLATE_ITEMS).bind(template).all().await?;
+    let catalog: Vec<CatalogItemRow> = tx.sql(CATALOG_ITEMS).all().await?;
     let mut items: Vec<NewItem> = rows
         .into_iter()
         .map(|row| NewItem {
@@ -183,14 +181,9 @@ pub(in crate::appraisal) async fn form_items(
 }
 
 /// Writes the row; false when the subject has an open appraisal already.
-pub(in crate::appraisal) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    new: &NewAppraisal<'_>,
-) -> Result<bool> {
+pub(in crate::appraisal) async fn add(tx: &mut WriteTx, new: &NewAppraisal<'_>) -> Result<bool> {
     let added = tx
         .sql(ADD)
-        .bind(organization)
         .bind(new.id)
         .bind(new.staff)
         .bind(new.terms.review_type)
@@ -211,16 +204,16 @@ pub(in crate::appraisal) async fn add(
 
 pub(in crate::appraisal) async fn add_items(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
     items: &[NewItem],
     mut id: impl FnMut() -> Uuid,
 ) -> Result<()> {
+    let organization = tx.organization();
     let place = |section: Section| {
         let position = Section::ALL.iter().position(|it| *it == section);
         position.and_then(|it| i64::try_from(it).ok()).unwrap_or(i64::MAX)
     };
-    tx.sql(ADD_ITEMS)
+    tx.global(ADD_ITEMS)
         .rows(items, |row, item| {
             row.bind(organization)
                 .bind(id())
@@ -242,11 +235,11 @@ pub(in crate::appraisal) async fn add_items(
 /// Copies the fixed question set into the appraisal.
 pub(in crate::appraisal) async fn add_narratives(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     appraisal: AppraisalId,
     mut id: impl FnMut() -> NewId,
 ) -> Result<()> {
-    tx.sql(ADD_NARRATIVES)
+    let organization = tx.organization();
+    tx.global(ADD_NARRATIVES)
         .rows((1_i64..).zip(&QUESTIONS), |row, (place, question)| {
             row.bind(organization)
                 .bind(id())

@@ -9,10 +9,11 @@ use shared::page::LIMIT_CAP;
 use shared::permission::Permission;
 use shared::scoring::Score;
 
+use crate::act::ReadTx;
 use crate::caller::Caller;
 use crate::collation::sort_key;
 use crate::search::Search;
-use database::{ReadTx, Statement, statements};
+use database::{Statement, statements};
 
 const _: () = assert!(LIMIT_CAP == 100, "`LIMIT 100` in the statements below is this limit");
 
@@ -381,19 +382,16 @@ pub(in crate::appraisal) async fn queue_length(tx: &mut ReadTx, caller: &Caller)
     Ok(u64::try_from(length).unwrap_or(0))
 }
 
-pub(in crate::appraisal) async fn role_desks(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<RoleDesk>> {
-    let mut desks: Vec<RoleDesk> = tx.sql(ROLE_DESKS).bind(organization).all().await?;
+pub(in crate::appraisal) async fn role_desks(tx: &mut ReadTx) -> Result<Vec<RoleDesk>> {
+    let mut desks: Vec<RoleDesk> = tx.sql(ROLE_DESKS).all().await?;
     desks.sort_by_cached_key(|desk| (sort_key(&desk.name), desk.id));
     Ok(desks)
 }
 
 pub(in crate::appraisal) async fn export(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     query: &AppraisalQuery,
 ) -> Result<Vec<ExportRow>> {
+    let organization = tx.organization();
     Ok(bind_filters(tx.sql(EXPORT), organization, query).all().await?)
 }

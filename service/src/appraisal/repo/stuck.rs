@@ -6,7 +6,8 @@ use shared::error::Result;
 use shared::id::{OrganizationId, StaffId};
 
 use super::listing::SummaryRow;
-use database::{ReadTx, Statement, statements};
+use crate::act::ReadTx;
+use database::{Statement, statements};
 
 // $2 the status, $3 whether only those that a blocked person delays.
 statements! {
@@ -67,9 +68,9 @@ fn bind(
 /// A page of the list, longest wait first, and the length of the whole list.
 pub(in crate::appraisal) async fn list(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     query: &StuckQuery,
 ) -> Result<(Vec<StuckRow>, u64)> {
+    let organization = tx.organization();
     let filter = (query.status, query.blocked);
     let page = query.page;
     let rows: Vec<StuckRow> = bind(tx.sql(LIST), organization, filter)

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use shared::credit::account_map::{AccountMap, AccountMapping, AccountMappingInput};
 use shared::credit::vocabulary::{Presentation, ProductType, Side};
-use shared::id::{OrganizationId, StaffId};
+use shared::id::StaffId;
 
-use database::{ReadTx, Result, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Result, statements};
 
 statements! {
     ALL = "SELECT product_type, event_type, side, gl_account FROM account_mappings
@@ -46,20 +47,16 @@ impl From<MappingRow> for AccountMapping {
 }
 
 /// The map with its gaps.
-pub(super) async fn map(tx: &mut ReadTx, organization: OrganizationId) -> Result<AccountMap> {
-    let mappings = all(tx, organization).await?;
-    let mut presentations: Vec<Presentation> =
-        tx.sql(PRESENTATIONS).bind(organization).scalars().await?;
+pub(super) async fn map(tx: &mut ReadTx) -> Result<AccountMap> {
+    let mappings = all(tx).await?;
+    let mut presentations: Vec<Presentation> = tx.sql(PRESENTATIONS).scalars().await?;
     presentations.sort();
     Ok(AccountMap::of(mappings, &presentations))
 }
 
 /// All mappings, by product, event and side.
-pub(super) async fn all(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<AccountMapping>> {
-    let rows = tx.sql(ALL).bind(organization).all::<MappingRow>().await?;
+pub(super) async fn all(tx: &mut ReadTx) -> Result<Vec<AccountMapping>> {
+    let rows = tx.sql(ALL).all::<MappingRow>().await?;
     let mut mappings: Vec<_> = rows.into_iter().map(AccountMapping::from).collect();
     mappings.sort_by(|one, other| {
         let place = |it: &AccountMapping| (it.product_type, it.event_type.clone(), it.side);
@@ -70,11 +67,11 @@ pub(super) async fn all(
 
 pub(super) async fn set<'m>(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     mappings: impl IntoIterator<Item = &'m AccountMappingInput>,
     (actor, now): (StaffId, DateTime<Utc>),
 ) -> Result<()> {
-    tx.sql(SET)
+    let organization = tx.organization();
+    tx.global(SET)
         .rows(mappings, |row, mapping| {
             row.bind(organization)
                 .bind(mapping.product_type)
@@ -91,11 +88,9 @@ pub(super) async fn set<'m>(
 
 pub(super) async fn clear<'m>(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     places: impl IntoIterator<Item = &'m AccountMappingInput>,
 ) -> Result<()> {
     tx.sql(CLEAR)
-        .bind(organization)
         .rows(places, |row, place| {
             row.bind(place.product_type).bind(&place.event_type).bind(place.side)
         })

@@ -10,14 +10,13 @@ use shared::permission::Permission;
 
 use super::repo::{self, Activation, FacilityRow};
 use super::{Facilities, journal, lock, timeline};
-use crate::audit;
+use crate::act::{Act, ReadTx};
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::journal::{Accounts, Posting};
 use crate::credit::timeline::Event;
-use crate::idempotency::{self, IdempotencyKey, Request};
+use crate::idempotency::{IdempotencyKey, Request};
 use crate::organization;
-use database::{ReadTx, WriteTx};
 
 /// The fields that the audit entry of an activation names.
 const ACTIVATED: &[&str] = &["status", "originationJournalId", "activatedAt"];
@@ -35,44 +34,38 @@ impl Facilities<'_> {
         input: RevisionInput,
         key: Option<IdempotencyKey>,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditApprove)?;
+        let caller = caller.require(Permission::CreditApprove)?;
         let request =
-            Request::new(caller, "facility.activate", key.as_ref(), &(facility_ref, input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(answer) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            Request::new(&caller, "facility.activate", key.as_ref(), &(facility_ref, input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(answer) = act.recorded(request.as_ref()).await? {
             return Ok(answer);
         }
-        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        let row = lock(&mut act, facility_ref, input.revision).await?;
         FacilityAction::Activate.require_open(row.status)?;
         require_owned(&row)?;
-        self.bring_to_life(&mut tx, caller, &row).await?;
-        let facility = self.read(&mut tx, caller, facility_ref).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &facility).await?;
-        tx.commit().await?;
+        self.bring_to_life(&mut act, &row).await?;
+        let facility = self.read(&mut act, &caller, facility_ref).await?;
+        act.record(request.as_ref(), &facility).await?;
+        act.commit().await?;
         Ok(facility)
     }
 
-    async fn bring_to_life(
-        &self,
-        tx: &mut WriteTx,
-        caller: &Caller,
-        row: &FacilityRow,
-    ) -> Result<()> {
-        let organization = caller.organization();
-        let today = self.0.today(caller.time_zone());
-        let accounts = Accounts::load(tx, organization, row.product_type).await?;
-        let presentation = presentation(tx, caller, &accounts, row.product_type).await?;
+    async fn bring_to_life(&self, act: &mut Act<'_>, row: &FacilityRow) -> Result<()> {
+        let (caller, today) = (act.caller(), act.today());
+        let accounts = Accounts::load(act, row.product_type).await?;
+        let presentation = presentation(act, &accounts, row.product_type).await?;
         let entries = accounts.entries(&origination_legs(&row.terms(), presentation))?;
-        let mut lines = repo::read_lines(tx, organization, row.id).await?;
+        let mut lines = repo::read_lines(act, row.id).await?;
         redate(&mut lines, today, row.periods_per_year)?;
-        repo::write_lines(tx, organization, row.id, &lines).await?;
+        repo::write_lines(act, row.id, &lines).await?;
         let posting = Posting {
             facility: row.id,
             product_type: row.product_type,
             value_date: today,
             posted_by: caller.staff(),
         };
-        let journal = journal::write(tx, self.0, organization, &posting, &entries).await?;
+        let journal = journal::write(act, self.0, &posting, &entries).await?;
         let next = lines.iter().find(|line| line.is_open());
         let activation = Activation {
             status: FacilityStatus::Active,
@@ -81,15 +74,13 @@ impl Facilities<'_> {
             journal,
             next_due: next.map(|line| NextDue { date: line.payment_date, amount: line.owed() }),
         };
-        let act = (caller.staff(), self.0.now());
-        repo::activate(tx, organization, row.id, act, &activation).await?;
+        repo::activate(act, row.id, &activation).await?;
         let event = Event {
             journal: Some(journal),
             ..Event::by(caller.staff(), FacilityEventType::Activated)
         };
-        timeline::record(tx, self.0, organization, row.id, event).await?;
-        audit::record(tx, self.0, caller, entry("facility.activated", &row.facility_ref, ACTIVATED))
-            .await
+        timeline::record(act, self.0, row.id, event).await?;
+        act.audit(entry("facility.activated", &row.facility_ref, ACTIVATED)).await
     }
 }
 
@@ -111,14 +102,11 @@ fn require_owned(row: &FacilityRow) -> Result<()> {
 /// Errors: 422 `ACCOUNT_UNMAPPED`.
 async fn presentation(
     tx: &mut ReadTx,
-    caller: &Caller,
     accounts: &Accounts,
     product_type: ProductType,
 ) -> Result<Presentation> {
     let presentation = match product_type {
-        ProductType::Murabaha => {
-            organization::repo::murabaha_presentation(tx, caller.organization()).await?
-        }
+        ProductType::Murabaha => organization::repo::murabaha_presentation(tx).await?,
         ProductType::Ijarah | ProductType::DiminishingMusharakah => Presentation::Net,
     };
     match presentation {

@@ -10,13 +10,13 @@ use shared::permission::Permission;
 
 use super::repo::{self, NewFacility};
 use super::{Facilities, timeline};
+use crate::act::WriteTx;
 use crate::audit;
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::idempotency::{self, IdempotencyKey, Request};
+use crate::idempotency::{IdempotencyKey, Request};
 use crate::random::random_bytes;
-use database::WriteTx;
 
 /// The characters at the end of a reference.
 const LETTERS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -50,19 +50,19 @@ impl Facilities<'_> {
         input: FacilityInput,
         key: Option<IdempotencyKey>,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditCreate)?;
+        let caller = caller.require(Permission::CreditCreate)?;
         let input = input.check()?;
         let today = self.0.today(caller.time_zone());
         let lines = schedule(&input.terms(), today)?;
-        let request = Request::new(caller, "facility.create", key.as_ref(), &input)?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(answer) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let request = Request::new(&caller, "facility.create", key.as_ref(), &input)?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(answer) = act.recorded(request.as_ref()).await? {
             return Ok(answer);
         }
-        let facility_ref = self.add(&mut tx, caller, &input, (today, &lines)).await?;
-        let facility = self.read(&mut tx, caller, &facility_ref).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &facility).await?;
-        tx.commit().await?;
+        let facility_ref = self.add(&mut act, &caller, &input, (today, &lines)).await?;
+        let facility = self.read(&mut act, &caller, &facility_ref).await?;
+        act.record(request.as_ref(), &facility).await?;
+        act.commit().await?;
         Ok(facility)
     }
 
@@ -74,15 +74,14 @@ impl Facilities<'_> {
         input: &FacilityInput,
         (today, lines): (NaiveDate, &[Line]),
     ) -> Result<String> {
-        let organization = caller.organization();
-        if !repo::customer_exists(tx, organization, input.customer_id).await? {
+        if !repo::customer_exists(tx, input.customer_id).await? {
             return Err(Error::field("customerId", "INVALID", "Unknown customer."));
         }
         let id = FacilityId(self.0.id());
         let facility_ref = self.add_under_free_reference(tx, caller, id, (input, today)).await?;
-        repo::add_lines(tx, organization, id, lines).await?;
+        repo::add_lines(tx, id, lines).await?;
         let event = Event::by(caller.staff(), FacilityEventType::Created);
-        timeline::record(tx, self.0, organization, id, event).await?;
+        timeline::record(tx, self.0, id, event).await?;
         let entry = entry("facility.created", &facility_ref, CREATED);
         audit::record(tx, self.0, caller, entry).await?;
         Ok(facility_ref)
@@ -99,7 +98,7 @@ impl Facilities<'_> {
         for _ in 0..TRIES {
             let facility_ref = reference(start)?;
             let new = NewFacility { id, facility_ref: &facility_ref, input, start, created_by };
-            if repo::add(tx, caller.organization(), new, self.0.now()).await? {
+            if repo::add(tx, new, self.0.now()).await? {
                 return Ok(facility_ref);
             }
         }

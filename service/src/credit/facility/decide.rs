@@ -12,12 +12,11 @@ use shared::permission::Permission;
 use super::repo::{self, FacilityRow};
 use super::view::View;
 use super::{Facilities, lock, timeline};
-use crate::audit;
+use crate::act::Act;
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::idempotency::{self, Request};
-use database::WriteTx;
+use crate::idempotency::Request;
 
 /// The records that an action writes in addition to the row itself.
 struct Trace<'t> {
@@ -37,22 +36,22 @@ impl Facilities<'_> {
         facility_ref: &str,
         input: RevisionInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditCreate)?;
-        let request = Request::of(caller, "facility.submit", &(facility_ref, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require(Permission::CreditCreate)?;
+        let request = Request::of(&caller, "facility.submit", &(facility_ref, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        let row = lock(&mut act, facility_ref, input.revision).await?;
         FacilityAction::Review.require_open(row.status)?;
-        repo::submit(&mut tx, caller.organization(), row.id, self.0.now()).await?;
+        repo::submit(&mut act, row.id, self.0.now()).await?;
         let trace = Trace {
             event_type: FacilityEventType::Submitted,
             text: None,
             action: "facility.submitted",
             fields: &["status"],
         };
-        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, request.as_ref(), (&row, trace)).await
     }
 
     /// Approves a facility: the review with `credit:review`, the Shariah approval with
@@ -67,21 +66,18 @@ impl Facilities<'_> {
         facility_ref: &str,
         input: RevisionInput,
     ) -> Result<Facility> {
-        if !caller.may(Permission::CreditApprove) {
-            caller.require(Permission::CreditReview)?;
-        }
-        let request = Request::of(caller, "facility.approve", &(facility_ref, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require_any(&[Permission::CreditApprove, Permission::CreditReview])?;
+        let request = Request::of(&caller, "facility.approve", &(facility_ref, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        let row = lock(&mut act, facility_ref, input.revision).await?;
         FacilityAction::Approve.require_open(row.status)?;
-        caller.require(FacilityAction::Approve.permission(row.status))?;
-        View::new(&mut tx, self.0, caller).await?.require_another_person(&row)?;
-        let (organization, act) = (caller.organization(), (caller.staff(), self.0.now()));
+        let caller = caller.require(FacilityAction::Approve.permission(row.status))?;
+        View::new(&mut act, self.0, &caller).await?.require_another_person(&row)?;
         let trace = if row.status == FacilityStatus::PendingReview {
-            repo::pass_review(&mut tx, organization, row.id, act).await?;
+            repo::pass_review(&mut act, row.id).await?;
             Trace {
                 event_type: FacilityEventType::Reviewed,
                 text: None,
@@ -89,7 +85,7 @@ impl Facilities<'_> {
                 fields: &["status", "reviewedById"],
             }
         } else {
-            repo::pass_shariah_review(&mut tx, organization, row.id, act).await?;
+            repo::pass_shariah_review(&mut act, row.id).await?;
             Trace {
                 event_type: FacilityEventType::ShariahApproved,
                 text: None,
@@ -97,7 +93,7 @@ impl Facilities<'_> {
                 fields: &["status", "approvedById"],
             }
         };
-        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, request.as_ref(), (&row, trace)).await
     }
 
     /// Rejects a facility with a reason. Needs `credit:review`.
@@ -109,24 +105,23 @@ impl Facilities<'_> {
         facility_ref: &str,
         input: ReasonInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditReview)?;
-        let request = Request::of(caller, "facility.reject", &(facility_ref, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require(Permission::CreditReview)?;
+        let request = Request::of(&caller, "facility.reject", &(facility_ref, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        let row = lock(&mut act, facility_ref, input.revision).await?;
         FacilityAction::Reject.require_open(row.status)?;
         let reason = input.check()?;
-        let act = (caller.staff(), self.0.now());
-        repo::reject(&mut tx, caller.organization(), row.id, act, &reason).await?;
+        repo::reject(&mut act, row.id, &reason).await?;
         let trace = Trace {
             event_type: FacilityEventType::Rejected,
             text: Some(&reason),
             action: "facility.rejected",
             fields: &["status", "rejectionReason"],
         };
-        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, request.as_ref(), (&row, trace)).await
     }
 
     /// Withdraws a draft with a reason, which is final. Needs `credit:create`.
@@ -139,28 +134,27 @@ impl Facilities<'_> {
         facility_ref: &str,
         input: ReasonInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditCreate)?;
-        let request = Request::of(caller, "facility.withdraw", &(facility_ref, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require(Permission::CreditCreate)?;
+        let request = Request::of(&caller, "facility.withdraw", &(facility_ref, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        let row = lock(&mut act, facility_ref, input.revision).await?;
         FacilityAction::Withdraw.require_open(row.status)?;
         if row.created_by_id != caller.staff() {
             let message = "Only the person who created this draft can withdraw it.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
         let reason = input.check()?;
-        let act = (caller.staff(), self.0.now());
-        repo::withdraw(&mut tx, caller.organization(), row.id, act, &reason).await?;
+        repo::withdraw(&mut act, row.id, &reason).await?;
         let trace = Trace {
             event_type: FacilityEventType::Withdrawn,
             text: Some(&reason),
             action: "facility.withdrawn",
             fields: &["status", "withdrawalReason"],
         };
-        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, request.as_ref(), (&row, trace)).await
     }
 
     /// Records that the provider owns the asset, alone or together with the customer. A repetition
@@ -173,28 +167,27 @@ impl Facilities<'_> {
         facility_ref: &str,
         input: AssetOwnedInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditApprove)?;
-        let request = Request::of(caller, "facility.own_asset", &(facility_ref, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require(Permission::CreditApprove)?;
+        let request = Request::of(&caller, "facility.own_asset", &(facility_ref, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        let row = lock(&mut act, facility_ref, input.revision).await?;
         FacilityAction::AssetOwned.require_open(row.status)?;
         let document_ref = input.check()?;
         if row.is_asset_owned() {
-            return self.read(&mut tx, caller, facility_ref).await;
+            return self.read(&mut act, &caller, facility_ref).await;
         }
-        let act = (caller.staff(), self.0.now());
         let owned = (row.product_type.required_asset_status(), document_ref.as_deref());
-        repo::own_asset(&mut tx, caller.organization(), row.id, act, owned).await?;
+        repo::own_asset(&mut act, row.id, owned).await?;
         let trace = Trace {
             event_type: FacilityEventType::AssetOwned,
             text: document_ref.as_deref(),
             action: "facility.asset_owned",
             fields: &["assetStatus", "assetDocumentRef"],
         };
-        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, request.as_ref(), (&row, trace)).await
     }
 
     /// Records the transfer of a leased asset's title to the customer, with its document. Needs
@@ -208,43 +201,42 @@ impl Facilities<'_> {
         facility_ref: &str,
         input: TransferInput,
     ) -> Result<Facility> {
-        caller.require(Permission::CreditApprove)?;
-        let request = Request::of(caller, "facility.transfer_ownership", &(facility_ref, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require(Permission::CreditApprove)?;
+        let request = Request::of(&caller, "facility.transfer_ownership", &(facility_ref, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        let row = lock(&mut act, facility_ref, input.revision).await?;
         FacilityAction::TransferOwnership.require_open(row.status)?;
         require_title_held(&row)?;
         let document_ref = input.check()?;
-        let act = (caller.staff(), self.0.now());
-        repo::transfer_title(&mut tx, caller.organization(), row.id, act, &document_ref).await?;
+        repo::transfer_title(&mut act, row.id, &document_ref).await?;
         let trace = Trace {
             event_type: FacilityEventType::OwnershipTransferred,
             text: Some(&document_ref),
             action: "facility.ownership_transferred",
             fields: &["assetStatus", "transferDocumentRef"],
         };
-        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, request.as_ref(), (&row, trace)).await
     }
 
     /// Writes the event and the audit entry of an action, commits, and returns the facility after
     /// it.
-    async fn leave(
+    async fn finish_step(
         &self,
-        mut tx: WriteTx,
-        caller: &Caller,
+        mut act: Act<'_>,
         request: Option<&Request>,
         (row, trace): (&FacilityRow, Trace<'_>),
     ) -> Result<Facility> {
-        let event = Event { text: trace.text, ..Event::by(caller.staff(), trace.event_type) };
-        timeline::record(&mut tx, self.0, caller.organization(), row.id, event).await?;
+        let event = Event { text: trace.text, ..Event::by(act.caller().staff(), trace.event_type) };
+        timeline::record(&mut act, self.0, row.id, event).await?;
         let entry = entry(trace.action, &row.facility_ref, trace.fields);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        let facility = self.read(&mut tx, caller, &row.facility_ref).await?;
-        idempotency::keep(&mut tx, request, &facility).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        let caller = act.caller();
+        let facility = self.read(&mut act, caller, &row.facility_ref).await?;
+        act.record(request, &facility).await?;
+        act.commit().await?;
         Ok(facility)
     }
 }

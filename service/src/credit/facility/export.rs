@@ -39,13 +39,13 @@ impl Facilities<'_> {
     ///
     /// Errors: 400 for an overlong text.
     pub async fn export(&self, caller: &Caller, query: FacilityQuery) -> Result<String> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         query.check()?;
         let all = PageRequest { page: 1, limit: u32::MAX };
-        let mut tx = self.0.db.read().await?;
-        let view = View::new(&mut tx, self.0, caller).await?;
+        let mut tx = self.0.read(caller).await?;
+        let view = View::new(&mut tx, self.0, &caller).await?;
         let filter = view.filter(&query);
-        let rows = repo::page(&mut tx, caller.organization(), &filter, all).await?;
+        let rows = repo::page(&mut tx, &filter, all).await?;
         let facilities = view.facilities(&mut tx, rows).await?;
         Ok(spreadsheet::write(&HEADER, facilities.into_iter().map(cells)))
     }

@@ -15,10 +15,11 @@ use shared::credit::vocabulary::{
     AssetStatus, FacilityStatus, Presentation, ProductType, ScheduleMethod, SettlementType,
 };
 use shared::error::{Code, Error};
-use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
+use shared::id::{CustomerId, FacilityId, JournalId, StaffId};
 use shared::money::Money;
 
-use database::{ReadTx, Result, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Result, statements};
 
 pub(in crate::credit) use act::{
     Activation, NewFacility, activate, add, customer_exists, own_asset, pass_review,
@@ -186,32 +187,28 @@ pub(in crate::credit) struct Standing {
 /// One facility by its reference.
 pub(in crate::credit) async fn find(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility_ref: &str,
 ) -> Result<Option<FacilityRow>> {
-    tx.sql(FIND).bind(organization).bind(facility_ref).optional().await
+    tx.sql(FIND).bind(facility_ref).optional().await
 }
 
 /// Loads and locks a facility until the end of the transaction.
 pub(in crate::credit) async fn lock(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     facility_ref: &str,
 ) -> Result<Option<FacilityRow>> {
-    tx.sql(LOCK).bind(organization).bind(facility_ref).execute().await?;
-    find(tx, organization, facility_ref).await
+    tx.sql(LOCK).bind(facility_ref).execute().await?;
+    find(tx, facility_ref).await
 }
 
 /// Writes the state of a live facility.
 pub(in crate::credit) async fn save_standing(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     facility: FacilityId,
     standing: &Standing,
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(SAVE_STANDING)
-        .bind(organization)
         .bind(facility)
         .bind(standing.status)
         .bind(standing.outstanding_principal)

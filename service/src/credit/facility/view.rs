@@ -13,10 +13,10 @@ use shared::id::FacilityId;
 use shared::organization::Organization;
 
 use super::repo::{self, FacilityRow, Filter, Owed};
+use crate::act::ReadTx;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::organization;
-use database::ReadTx;
 
 /// The reader of facilities, the time, and the policies that apply.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl<'c> View<'c> {
         context: &Context,
         caller: &'c Caller,
     ) -> Result<Self> {
-        let found = organization::repo::find(tx, caller.organization()).await?;
+        let found = organization::repo::find(tx).await?;
         let organization = found.ok_or_else(|| Error::not_found("Organization"))?;
         Ok(Self { caller, today: context.today(caller.time_zone()), organization })
     }
@@ -81,7 +81,7 @@ impl<'c> View<'c> {
     ) -> Result<HashMap<FacilityId, Owed>> {
         let late_before = self.today.checked_sub_days(Days::new(self.grace_days().into()));
         let days = (self.today, late_before.unwrap_or(self.today));
-        Ok(repo::owed(tx, self.caller.organization(), days, rows).await?)
+        Ok(repo::owed(tx, days, rows).await?)
     }
 
     fn shown(&self, row: FacilityRow, owed: &HashMap<FacilityId, Owed>) -> Facility {

@@ -7,11 +7,10 @@ use shared::credit::journal::JournalLine;
 use shared::credit::servicing::Leg;
 use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
 use shared::error::Result;
-use shared::id::OrganizationId;
 use shared::money::Money;
 
 use super::repo;
-use database::ReadTx;
+use crate::act::ReadTx;
 
 /// One event of a journal: an amount, the account it debits and the one it credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,10 +54,9 @@ impl Accounts {
     /// The accounts of a product: one statement.
     pub(in crate::credit) async fn load(
         tx: &mut ReadTx,
-        organization: OrganizationId,
         product_type: ProductType,
     ) -> Result<Self> {
-        let rows = repo::mappings(tx, organization, product_type).await?;
+        let rows = repo::mappings(tx, product_type).await?;
         let mapped = rows.into_iter().map(|row| ((row.event_type, row.side), row.gl_account));
         Ok(Self { product_type, mapped: mapped.collect() })
     }

@@ -26,15 +26,14 @@ impl Journals<'_> {
     ///
     /// Errors: 400 for days outside the calendar, and for more than 50,000 journals.
     pub async fn export(&self, caller: &Caller, mut query: JournalQuery) -> Result<String> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         query.check()?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let total = repo::count(&mut tx, organization, &query).await?;
+        let mut tx = self.0.read(caller).await?;
+        let total = repo::count(&mut tx, &query).await?;
         let mut lines = Vec::new();
         for chunk in spreadsheet::chunks(total, "from")? {
             query.page = chunk;
-            let journals = repo::page(&mut tx, organization, &query).await?;
+            let journals = repo::page(&mut tx, &query).await?;
             lines.extend(journals.iter().flat_map(legs));
         }
         Ok(spreadsheet::write(&HEADER, lines))

@@ -11,8 +11,9 @@ use shared::money::Money;
 use shared::total::Total;
 
 use super::{JournalEntry, Posting};
+use crate::act::{ReadTx, WriteTx};
 use crate::credit::total::total;
-use database::{ReadTx, Row, Statement, WriteTx, statements};
+use database::{Row, Statement, statements};
 
 statements! {
     MAPPINGS = "SELECT event_type, side, gl_account FROM account_mappings
@@ -123,21 +124,18 @@ impl JournalRow {
 /// The mappings of a product.
 pub(super) async fn mappings(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     product_type: ProductType,
 ) -> Result<Vec<MappingRow>> {
-    Ok(tx.sql(MAPPINGS).bind(organization).bind(product_type).all().await?)
+    Ok(tx.sql(MAPPINGS).bind(product_type).all().await?)
 }
 
 pub(super) async fn add(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     (id, reversal_of): (JournalId, Option<JournalId>),
     posting: &Posting,
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(ADD)
-        .bind(organization)
         .bind(id)
         .bind(posting.facility)
         .bind(posting.value_date)
@@ -151,12 +149,12 @@ pub(super) async fn add(
 
 pub(super) async fn add_entries(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     journal: JournalId,
     product_type: ProductType,
     entries: &[JournalEntry],
 ) -> Result<()> {
-    tx.sql(ADD_ENTRIES)
+    let organization = tx.organization();
+    tx.global(ADD_ENTRIES)
         .rows((1_i64..).zip(entries), |row, (position, entry)| {
             row.bind(organization)
                 .bind(journal)
@@ -173,12 +171,8 @@ pub(super) async fn add_entries(
 }
 
 /// The entries of one journal, in order.
-pub(super) async fn entries(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    journal: JournalId,
-) -> Result<Vec<JournalEntry>> {
-    let rows = tx.sql(ENTRIES).bind(organization).bind(journal).all::<EntryRow>().await?;
+pub(super) async fn entries(tx: &mut ReadTx, journal: JournalId) -> Result<Vec<JournalEntry>> {
+    let rows = tx.sql(ENTRIES).bind(journal).all::<EntryRow>().await?;
     Ok(rows.into_iter().map(JournalEntry::from).collect())
 }
 
@@ -190,43 +184,32 @@ fn bind_filters<'t>(
     statement.bind(organization).bind(&query.facility_ref).bind(query.from).bind(query.to)
 }
 
-pub(super) async fn count(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    query: &JournalQuery,
-) -> Result<u64> {
+pub(super) async fn count(tx: &mut ReadTx, query: &JournalQuery) -> Result<u64> {
+    let organization = tx.organization();
     let count: i64 = bind_filters(tx.sql(COUNT), organization, query).scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
-pub(super) async fn page(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    query: &JournalQuery,
-) -> Result<Vec<Journal>> {
+pub(super) async fn page(tx: &mut ReadTx, query: &JournalQuery) -> Result<Vec<Journal>> {
+    let organization = tx.organization();
     let statement = bind_filters(tx.sql(PAGE), organization, query);
     let statement = statement.bind(i64::from(query.page.limit)).bind(query.page.offset());
     let rows = statement.all().await?;
-    with_lines(tx, organization, rows).await
+    with_lines(tx, rows).await
 }
 
 /// The journals of one facility, latest value date first: two statements.
 pub(in crate::credit) async fn of_facility(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<Journal>> {
-    let rows = tx.sql(OF_FACILITY).bind(organization).bind(facility).all().await?;
-    with_lines(tx, organization, rows).await
+    let rows = tx.sql(OF_FACILITY).bind(facility).all().await?;
+    with_lines(tx, rows).await
 }
 
-async fn with_lines(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    rows: Vec<JournalRow>,
-) -> Result<Vec<Journal>> {
+async fn with_lines(tx: &mut ReadTx, rows: Vec<JournalRow>) -> Result<Vec<Journal>> {
     let ids = rows.iter().map(|row| row.id);
-    let entries = tx.sql(ENTRIES_OF).bind(organization).rows(ids, Row::bind);
+    let entries = tx.sql(ENTRIES_OF).rows(ids, Row::bind);
     let mut lines: HashMap<JournalId, Vec<JournalLine>> = HashMap::new();
     for EntryOfRow { journal_id, entry } in entries.all().await? {
         lines.entry(journal_id).or_default().extend(JournalEntry::from(entry).lines());
@@ -241,10 +224,9 @@ async fn with_lines(
 /// Every account with postings, by code.
 pub(in crate::credit) async fn balances(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     as_of: NaiveDate,
 ) -> Result<Vec<TrialBalanceRow>> {
-    let rows = tx.sql(BALANCES).bind(organization).bind(as_of).all::<BalanceRow>().await?;
+    let rows = tx.sql(BALANCES).bind(as_of).all::<BalanceRow>().await?;
     let row =
         |BalanceRow { gl_account, debit, credit }| TrialBalanceRow::new(gl_account, debit, credit);
     let mut rows: Vec<_> = rows.into_iter().map(row).collect();

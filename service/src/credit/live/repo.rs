@@ -3,12 +3,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Result;
-use shared::id::{FacilityId, OrganizationId};
+use shared::id::FacilityId;
 use uuid::Uuid;
 
 use super::NonAccrual;
+use crate::act::{ReadTx, WriteTx};
 use crate::clock::local_date;
-use database::{ReadTx, Row, WriteTx, statements};
+use database::{Row, statements};
 
 statements! {
     /// The policies and the payments together, so that a payment takes few statements. For the
@@ -100,17 +101,12 @@ pub(crate) struct DueFacility {
     pub(crate) facility_ref: String,
 }
 
-pub(super) async fn circumstances(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    facility: FacilityId,
-) -> Result<Circumstances> {
-    Ok(tx.sql(CIRCUMSTANCES).bind(organization).bind(facility).one().await?)
+pub(super) async fn circumstances(tx: &mut ReadTx, facility: FacilityId) -> Result<Circumstances> {
+    Ok(tx.sql(CIRCUMSTANCES).bind(facility).one().await?)
 }
 
 pub(super) async fn set_non_accrual(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     facility: FacilityId,
     non_accrual: &NonAccrual,
 ) -> Result<()> {
@@ -119,7 +115,7 @@ pub(super) async fn set_non_accrual(
         NonAccrual::Begin { since, reason } => (Some(*since), Some(reason.as_str())),
         NonAccrual::End => (None, None),
     };
-    let statement = tx.sql(SET_NON_ACCRUAL).bind(organization).bind(facility);
+    let statement = tx.sql(SET_NON_ACCRUAL).bind(facility);
     statement.bind(since).bind(reason).execute().await?;
     Ok(())
 }
@@ -127,44 +123,40 @@ pub(super) async fn set_non_accrual(
 /// The next live facilities whose status is not current, by id.
 pub(crate) async fn due_for_evaluation(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     late_before: NaiveDate,
     after: Option<FacilityId>,
     limit: i64,
 ) -> Result<Vec<DueFacility>> {
     let after = after.unwrap_or(FacilityId(Uuid::nil()));
-    let due = tx.sql(DUE_FOR_EVALUATION).bind(organization).bind(late_before);
+    let due = tx.sql(DUE_FOR_EVALUATION).bind(late_before);
     Ok(due.bind(after).bind(limit).all().await?)
 }
 
 /// Marks the unpaid lines of live facilities: those that fell due before the day are late.
 pub(in crate::credit) async fn regrade_lines(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     late_before: NaiveDate,
 ) -> Result<()> {
-    tx.sql(RAISE_REVISIONS).bind(organization).bind(late_before).execute().await?;
-    tx.sql(REGRADE_LINES).bind(organization).bind(late_before).execute().await?;
+    tx.sql(RAISE_REVISIONS).bind(late_before).execute().await?;
+    tx.sql(REGRADE_LINES).bind(late_before).execute().await?;
     Ok(())
 }
 
 /// The facilities whose lines make them active or overdue, contrary to their status.
 pub(in crate::credit) async fn regraded(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     status: FacilityStatus,
 ) -> Result<Vec<FacilityId>> {
     let text = if status == FacilityStatus::Active { CLEARED } else { LATE };
-    Ok(tx.sql(text).bind(organization).scalars().await?)
+    Ok(tx.sql(text).scalars().await?)
 }
 
 pub(in crate::credit) async fn set_status(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     (status, at): (FacilityStatus, DateTime<Utc>),
     facilities: &[FacilityId],
 ) -> Result<()> {
-    let rows = tx.sql(SET_STATUS).bind(organization).bind(status).bind(at);
+    let rows = tx.sql(SET_STATUS).bind(status).bind(at);
     rows.rows(facilities.iter().copied(), Row::bind).execute().await?;
     Ok(())
 }

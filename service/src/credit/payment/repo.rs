@@ -8,11 +8,12 @@ use shared::credit::schedule::{Line, Percent};
 use shared::credit::servicing::Applied;
 use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::error::Result;
-use shared::id::{FacilityId, JournalId, OrganizationId, PaymentId, StaffId};
+use shared::id::{FacilityId, JournalId, PaymentId, StaffId};
 use shared::money::Money;
 use shared::page::PageRequest;
 
-use database::{ReadTx, Row, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Row, statements};
 
 statements! {
     COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2
@@ -181,11 +182,10 @@ pub(in crate::credit) enum Which {
 
 pub(in crate::credit) async fn count(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
     which: Which,
 ) -> Result<u64> {
-    let count = tx.sql(COUNT).bind(organization).bind(facility).bind(which == Which::All);
+    let count = tx.sql(COUNT).bind(facility).bind(which == Which::All);
     let count: i64 = count.scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
@@ -194,11 +194,10 @@ pub(in crate::credit) async fn count(
 /// blank.
 pub(super) async fn find_by_reference(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
     reference: &str,
 ) -> Result<Option<EarlierPayment>> {
-    let row = tx.sql(SAME_REFERENCE).bind(organization).bind(facility).bind(reference);
+    let row = tx.sql(SAME_REFERENCE).bind(facility).bind(reference);
     let row: Option<(Money, NaiveDate)> = row.optional().await?;
     Ok(row.map(|(amount, payment_date)| EarlierPayment { amount, payment_date }))
 }
@@ -206,14 +205,13 @@ pub(super) async fn find_by_reference(
 /// A page of the payments of a facility, latest first.
 pub(in crate::credit) async fn page(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
     which: Which,
     page: PageRequest,
 ) -> Result<Vec<Payment>> {
-    let rows = tx.sql(PAGE).bind(organization).bind(facility).bind(which == Which::All);
+    let rows = tx.sql(PAGE).bind(facility).bind(which == Which::All);
     let rows: Vec<PaymentRow> = rows.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
-    let mut applied = applied(tx, organization, rows.iter().map(|row| row.id)).await?;
+    let mut applied = applied(tx, rows.iter().map(|row| row.id)).await?;
     let payment = |row: PaymentRow| {
         let applied = applied.remove(&row.id).unwrap_or_default();
         row.with(applied)
@@ -223,40 +221,30 @@ pub(in crate::credit) async fn page(
 
 pub(super) async fn find(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
     id: PaymentId,
 ) -> Result<Option<PaymentRow>> {
-    Ok(tx.sql(FIND).bind(organization).bind(facility).bind(id).optional().await?)
+    Ok(tx.sql(FIND).bind(facility).bind(id).optional().await?)
 }
 
 /// The payment as returned by the API.
-pub(super) async fn read(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    row: PaymentRow,
-) -> Result<Payment> {
-    let mut applied = applied(tx, organization, [row.id]).await?;
+pub(super) async fn read(tx: &mut ReadTx, row: PaymentRow) -> Result<Payment> {
+    let mut applied = applied(tx, [row.id]).await?;
     let applied = applied.remove(&row.id).unwrap_or_default();
     Ok(row.with(applied))
 }
 
-pub(super) async fn standing(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    facility: FacilityId,
-) -> Result<Option<PaymentId>> {
-    let row = tx.sql(STANDING).bind(organization).bind(facility).optional::<(PaymentId,)>().await?;
+pub(super) async fn standing(tx: &mut ReadTx, facility: FacilityId) -> Result<Option<PaymentId>> {
+    let row = tx.sql(STANDING).bind(facility).optional::<(PaymentId,)>().await?;
     Ok(row.map(|(id,)| id))
 }
 
 /// The amounts that payments applied to lines.
 async fn applied(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     payments: impl IntoIterator<Item = PaymentId>,
 ) -> Result<HashMap<PaymentId, Vec<AppliedTo>>> {
-    let rows = tx.sql(APPLIED).bind(organization).rows(payments, Row::bind);
+    let rows = tx.sql(APPLIED).rows(payments, Row::bind);
     let mut applied: HashMap<_, Vec<AppliedTo>> = HashMap::new();
     for row in rows.all::<AppliedRow>().await? {
         let paid_amount = row.principal_applied.plus(row.profit_applied).unwrap_or_default();
@@ -267,24 +255,18 @@ async fn applied(
 }
 
 /// The lines that a payment changed, in their state before it.
-pub(super) async fn lines_before(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    payment: PaymentId,
-) -> Result<Vec<LineBefore>> {
-    Ok(tx.sql(BEFORE).bind(organization).bind(payment).all().await?)
+pub(super) async fn lines_before(tx: &mut ReadTx, payment: PaymentId) -> Result<Vec<LineBefore>> {
+    Ok(tx.sql(BEFORE).bind(payment).all().await?)
 }
 
 pub(super) async fn add(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     payment: &PaymentRow,
     by: StaffId,
     touched: &[TouchedLine],
 ) -> Result<()> {
     let oldest_due_date = touched.iter().map(|line| line.before.payment_date).min();
     tx.sql(ADD)
-        .bind(organization)
         .bind(payment.id)
         .bind(payment.facility_id)
         .bind(payment.number)
@@ -310,11 +292,11 @@ pub(super) async fn add(
 
 pub(super) async fn add_lines(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     payment: PaymentId,
     lines: &[TouchedLine],
 ) -> Result<()> {
-    tx.sql(ADD_LINES)
+    let organization = tx.organization();
+    tx.global(ADD_LINES)
         .rows(lines, |row, TouchedLine { before, after, applied }| {
             row.bind(organization)
                 .bind(payment)
@@ -340,12 +322,10 @@ pub(super) async fn add_lines(
 /// Marks a payment as reversed, with the value date of the reversal.
 pub(super) async fn reverse(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     payment: &PaymentRow,
     (by, on): (StaffId, NaiveDate),
 ) -> Result<()> {
     tx.sql(REVERSE)
-        .bind(organization)
         .bind(payment.id)
         .bind(payment.reversed_at)
         .bind(by)

@@ -13,7 +13,7 @@ use shared::permission::Permission;
 
 use super::Payments;
 use super::repo::{self, LineBefore, PaymentRow};
-use crate::audit;
+use crate::act::WriteTx;
 use crate::caller::Caller;
 use crate::clock::local_date;
 use crate::context::Context;
@@ -21,8 +21,7 @@ use crate::credit::facility::repo as facility;
 use crate::credit::live::{Live, Standing};
 use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal, waiver};
-use crate::idempotency::{self, Request};
-use database::WriteTx;
+use crate::idempotency::Request;
 
 impl Payments<'_> {
     /// Reverses the latest payment that was not reversed: a contra journal, and the lines, the
@@ -45,48 +44,47 @@ impl Payments<'_> {
         id: PaymentId,
         input: ReasonInput,
     ) -> Result<Payment> {
-        caller.require(Permission::CreditApprove)?;
-        let organization = caller.organization();
-        let request = Request::of(caller, "payment.reverse", &(reference, id, &input))?;
-        let mut tx = self.0.db.begin().await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let caller = caller.require(Permission::CreditApprove)?;
+        let request = Request::of(&caller, "payment.reverse", &(reference, id, &input))?;
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
+        let live = Live::locked_at(&mut act, reference, input.revision).await?;
         live.require(FacilityAction::ReversePayment)?;
-        let row = repo::find(&mut tx, organization, live.row.id, id).await?;
+        let row = repo::find(&mut act, live.row.id, id).await?;
         let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
-        let standing = repo::standing(&mut tx, organization, live.row.id).await?;
+        let standing = repo::standing(&mut act, live.row.id).await?;
         require_latest(&row, standing)?;
         let reason = input.check()?;
 
         let today = self.0.today(caller.time_zone());
-        let posting = live.posting(caller, row.payment_date);
+        let posting = live.posting(&caller, row.payment_date);
         let reversed = row.journal_id;
-        let contra = journal::reverse(&mut tx, self.0, organization, &posting, reversed, today);
+        let contra = journal::reverse(&mut act, self.0, &posting, reversed, today);
         let contra = contra.await?;
         row.reversal_journal_id = Some(contra.journal);
         row.reversed_at = Some(self.0.now());
         row.reversal_reason = Some(reason.clone());
-        repo::reverse(&mut tx, organization, &row, (caller.staff(), contra.value_date)).await?;
-        let lines = waiver::undo(&mut tx, self.0, caller, &live).await?;
-        let before = repo::lines_before(&mut tx, organization, id).await?;
+        repo::reverse(&mut act, &row, (caller.staff(), contra.value_date)).await?;
+        let lines = waiver::undo(&mut act, self.0, &caller, &live).await?;
+        let before = repo::lines_before(&mut act, id).await?;
         let days = (local_date(row.created_at, caller.time_zone()), today);
         let after = restored(&live, lines, &row, &before, days);
-        live.save(&mut tx, self.0, organization, &after).await?;
-        return_asset(&mut tx, self.0, caller, &live, &after).await?;
+        live.save(&mut act, self.0, &after).await?;
+        return_asset(&mut act, self.0, &caller, &live, &after).await?;
         let event = Event {
             text: Some(&reason),
             journal: row.reversal_journal_id,
             ..Event::by(caller.staff(), FacilityEventType::PaymentReversed)
         };
-        timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
+        timeline::record(&mut act, self.0, live.row.id, event).await?;
         let fields = &["reversedAt", "reversalReason"];
         let entry = entry("payment.reversed", &live.row.facility_ref, fields);
-        audit::record(&mut tx, self.0, caller, entry).await?;
-        let payment = repo::read(&mut tx, organization, row).await?;
-        idempotency::keep(&mut tx, request.as_ref(), &payment).await?;
-        tx.commit().await?;
+        act.audit(entry).await?;
+        let payment = repo::read(&mut act, row).await?;
+        act.record(request.as_ref(), &payment).await?;
+        act.commit().await?;
         Ok(payment)
     }
 }
@@ -99,7 +97,7 @@ async fn return_asset(
     live: &Live,
     after: &Standing,
 ) -> Result<()> {
-    let (organization, id) = (caller.organization(), live.row.id);
+    let id = live.row.id;
     let was_transferred = match live.row.product_type {
         ProductType::Murabaha => false,
         ProductType::Ijarah => live.row.ownership_transferred_at.is_some(),
@@ -110,9 +108,9 @@ async fn return_asset(
     if !was_transferred {
         return Ok(());
     }
-    facility::return_title(tx, organization, id).await?;
+    facility::return_title(tx, id).await?;
     let event = Event::by(caller.staff(), FacilityEventType::OwnershipReturned);
-    timeline::record(tx, context, organization, id, event).await
+    timeline::record(tx, context, id, event).await
 }
 
 /// Errors: 409 `WRONG_STATE` unless it is the latest payment that was not reversed.

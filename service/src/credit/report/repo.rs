@@ -7,14 +7,14 @@ pub(super) mod repeated;
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::vocabulary::ProductType;
 use shared::error::Result;
-use shared::id::OrganizationId;
 use shared::total::Total;
 
 use super::Group;
+use crate::act::ReadTx;
 use crate::credit::carrying::{carried, carried_from};
 use crate::credit::total::total;
 pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
-use database::{ReadTx, statements};
+use database::statements;
 pub(super) use past::past;
 
 /// An entry's contribution to the outstanding principal.
@@ -214,74 +214,55 @@ pub(super) struct MonthAmount {
 }
 
 /// Days after the due date before a line counts as late.
-pub(super) async fn grace_days(tx: &mut ReadTx, organization: OrganizationId) -> Result<i64> {
-    Ok(tx.sql(GRACE_DAYS).bind(organization).scalar().await?)
+pub(super) async fn grace_days(tx: &mut ReadTx) -> Result<i64> {
+    Ok(tx.sql(GRACE_DAYS).scalar().await?)
 }
 
 /// Facilities in their current state, and their arrears.
-pub(super) async fn present(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    days: Boundaries,
-) -> Result<Vec<Group>> {
-    let mut present = tx.sql(PRESENT).bind(organization).bind(days.late_before);
+pub(super) async fn present(tx: &mut ReadTx, days: Boundaries) -> Result<Vec<Group>> {
+    let mut present = tx.sql(PRESENT).bind(days.late_before);
     for day in days.ages {
         present = present.bind(day);
     }
     let mut groups: Vec<Group> = present.all().await?;
-    groups.extend(tx.sql(OVERDUE).bind(organization).bind(days.late_before).all::<Group>().await?);
-    groups.extend(tx.sql(PRICED).bind(organization).all::<Group>().await?);
-    groups.extend(tx.sql(WAIVED_PRICES).bind(organization).all::<Group>().await?);
+    groups.extend(tx.sql(OVERDUE).bind(days.late_before).all::<Group>().await?);
+    groups.extend(tx.sql(PRICED).all::<Group>().await?);
+    groups.extend(tx.sql(WAIVED_PRICES).all::<Group>().await?);
     Ok(groups)
 }
 
 /// Originations less principal received, according to the journals.
-pub(super) async fn ledger(tx: &mut ReadTx, organization: OrganizationId) -> Result<Total> {
-    let posted: Total = tx.sql(LEDGER).bind(organization).scalar().await?;
-    let undone: Total = tx.sql(UNDONE).bind(organization).scalar().await?;
+pub(super) async fn ledger(tx: &mut ReadTx) -> Result<Total> {
+    let posted: Total = tx.sql(LEDGER).scalar().await?;
+    let undone: Total = tx.sql(UNDONE).scalar().await?;
     Ok(posted - undone - undone)
 }
 
 /// The same according to the journals up to a day: all of them, less the later ones.
-pub(super) async fn past_ledger(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    as_of: NaiveDate,
-) -> Result<Total> {
-    let since: Total = tx.sql(SINCE).bind(organization).bind(as_of).scalar().await?;
-    Ok(ledger(tx, organization).await? - since)
+pub(super) async fn past_ledger(tx: &mut ReadTx, as_of: NaiveDate) -> Result<Total> {
+    let since: Total = tx.sql(SINCE).bind(as_of).scalar().await?;
+    Ok(ledger(tx).await? - since)
 }
 
 /// The balances of the accounts that originations debited, less the deferred profit; up to a day,
 /// or all.
-pub(super) async fn accounts(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    as_of: Option<NaiveDate>,
-) -> Result<Total> {
-    Ok(tx.sql(ACCOUNTS).bind(organization).bind(as_of).scalar().await?)
+pub(super) async fn accounts(tx: &mut ReadTx, as_of: Option<NaiveDate>) -> Result<Total> {
+    Ok(tx.sql(ACCOUNTS).bind(as_of).scalar().await?)
 }
 
 /// Recognised income, less reversals.
 pub(super) async fn recognised(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
 ) -> Result<Vec<Amount>> {
-    Ok(tx.sql(RECOGNISED).bind(organization).bind(from).bind(to).all().await?)
+    Ok(tx.sql(RECOGNISED).bind(from).bind(to).all().await?)
 }
 
 /// Profit and rent that payments and approvers waived, less reversals.
-pub(super) async fn waived(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    from: NaiveDate,
-    to: NaiveDate,
-) -> Result<Vec<Amount>> {
-    let mut waived: Vec<Amount> =
-        tx.sql(WAIVED).bind(organization).bind(from).bind(to).all().await?;
-    let suspended = tx.sql(WAIVED_SUSPENDED).bind(organization).bind(from).bind(to);
+pub(super) async fn waived(tx: &mut ReadTx, from: NaiveDate, to: NaiveDate) -> Result<Vec<Amount>> {
+    let mut waived: Vec<Amount> = tx.sql(WAIVED).bind(from).bind(to).all().await?;
+    let suspended = tx.sql(WAIVED_SUSPENDED).bind(from).bind(to);
     waived.extend(suspended.all::<Amount>().await?);
     Ok(waived)
 }
@@ -289,29 +270,26 @@ pub(super) async fn waived(
 /// Profit and rent that fell due on facilities on non-accrual, and was not received.
 pub(super) async fn suspended(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
 ) -> Result<Vec<Amount>> {
-    Ok(tx.sql(SUSPENDED).bind(organization).bind(from).bind(to).all().await?)
+    Ok(tx.sql(SUSPENDED).bind(from).bind(to).all().await?)
 }
 
 /// The scheduled amounts that fell due.
 pub(super) async fn due(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
 ) -> Result<Vec<MonthAmount>> {
-    Ok(tx.sql(DUE).bind(organization).bind(from).bind(to).all().await?)
+    Ok(tx.sql(DUE).bind(from).bind(to).all().await?)
 }
 
 /// The received amounts, less reversals.
 pub(super) async fn received(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
 ) -> Result<Vec<MonthAmount>> {
-    Ok(tx.sql(RECEIVED).bind(organization).bind(from).bind(to).all().await?)
+    Ok(tx.sql(RECEIVED).bind(from).bind(to).all().await?)
 }

@@ -4,12 +4,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
 use shared::credit::payment::EarlierPayment;
 use shared::error::Result;
-use shared::id::{FacilityEventId, FacilityId, JournalId, OrganizationId};
+use shared::id::{FacilityEventId, FacilityId, JournalId};
 use shared::money::Money;
 
 use super::Event;
+use crate::act::{ReadTx, WriteTx};
 use crate::context::Context;
-use database::{ReadTx, Row, WriteTx, statements};
+use database::{Row, statements};
 
 statements! {
     RECORD = "INSERT INTO facility_events
@@ -71,12 +72,10 @@ impl From<EventRow> for FacilityEvent {
 pub(in crate::credit) async fn record(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     facility: FacilityId,
     event: Event<'_>,
 ) -> Result<()> {
     tx.sql(RECORD)
-        .bind(organization)
         .bind(FacilityEventId(context.id()))
         .bind(facility)
         .bind(context.now())
@@ -93,10 +92,10 @@ pub(in crate::credit) async fn record(
 pub(in crate::credit) async fn record_of_each(
     tx: &mut WriteTx,
     context: &Context,
-    organization: OrganizationId,
     facilities: &[FacilityId],
     event: Event<'_>,
 ) -> Result<()> {
+    let organization = tx.organization();
     let bind = |row: Row, facility: &FacilityId| {
         row.bind(organization)
             .bind(FacilityEventId(context.id()))
@@ -107,16 +106,15 @@ pub(in crate::credit) async fn record_of_each(
             .bind(event.text)
             .bind(event.journal)
     };
-    tx.sql(RECORD_OF_EACH).rows(facilities, bind).execute().await?;
+    tx.global(RECORD_OF_EACH).rows(facilities, bind).execute().await?;
     Ok(())
 }
 
 /// The timeline of one facility, newest first.
 pub(in crate::credit) async fn list(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<FacilityEvent>> {
-    let rows = tx.sql(LIST).bind(organization).bind(facility).all::<EventRow>().await?;
+    let rows = tx.sql(LIST).bind(facility).all::<EventRow>().await?;
     Ok(rows.into_iter().map(FacilityEvent::from).collect())
 }

@@ -4,11 +4,12 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::schedule::Line;
 use shared::credit::vocabulary::LineStatus;
 use shared::error::Result;
-use shared::id::{FacilityId, JournalId, OrganizationId, StaffId};
+use shared::id::{FacilityId, JournalId};
 use shared::money::Money;
 use uuid::Uuid;
 
-use database::{ReadTx, WriteTx, statements};
+use crate::act::{Act, ReadTx, WriteTx};
+use database::statements;
 
 statements! {
     ADD = "INSERT INTO profit_waivers (organization_id, id, facility_id, amount, reason, waived_on,
@@ -53,14 +54,12 @@ impl WaivedLine {
 }
 
 pub(in crate::credit) async fn add(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    act: &mut Act<'_>,
     facility: FacilityId,
-    (by, at): (StaffId, DateTime<Utc>),
     waiver: &WaiverRow,
 ) -> Result<()> {
-    tx.sql(ADD)
-        .bind(organization)
+    let (by, at) = act.stamp();
+    act.sql(ADD)
         .bind(waiver.id)
         .bind(facility)
         .bind(waiver.amount)
@@ -76,11 +75,11 @@ pub(in crate::credit) async fn add(
 
 pub(in crate::credit) async fn add_lines(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     waiver: Uuid,
     lines: &[WaivedLine],
 ) -> Result<()> {
-    tx.sql(ADD_LINES)
+    let organization = tx.organization();
+    tx.global(ADD_LINES)
         .rows(lines, |row, line| {
             row.bind(organization)
                 .bind(waiver)
@@ -96,28 +95,22 @@ pub(in crate::credit) async fn add_lines(
 /// The waiver that was not reversed, if there is one.
 pub(in crate::credit) async fn standing(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Option<WaiverRow>> {
-    Ok(tx.sql(STANDING).bind(organization).bind(facility).optional().await?)
+    Ok(tx.sql(STANDING).bind(facility).optional().await?)
 }
 
-pub(in crate::credit) async fn lines(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    waiver: Uuid,
-) -> Result<Vec<WaivedLine>> {
-    Ok(tx.sql(LINES).bind(organization).bind(waiver).all().await?)
+pub(in crate::credit) async fn lines(tx: &mut ReadTx, waiver: Uuid) -> Result<Vec<WaivedLine>> {
+    Ok(tx.sql(LINES).bind(waiver).all().await?)
 }
 
 /// Marks a waiver as reversed.
 pub(in crate::credit) async fn reverse(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     waiver: Uuid,
     at: DateTime<Utc>,
     journal: Option<JournalId>,
 ) -> Result<()> {
-    tx.sql(REVERSE).bind(organization).bind(waiver).bind(at).bind(journal).execute().await?;
+    tx.sql(REVERSE).bind(waiver).bind(at).bind(journal).execute().await?;
     Ok(())
 }

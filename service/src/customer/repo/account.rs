@@ -1,11 +1,12 @@
 //! SQL of portal accounts.
 
 use chrono::{DateTime, Utc};
-use shared::id::{CustomerId, OrganizationId, PortalAccountId};
+use shared::id::{CustomerId, PortalAccountId};
 
+use crate::act::WriteTx;
 use crate::search::folded;
 use crate::session::password;
-use database::{Result, WriteTx, statements};
+use database::{Result, statements};
 
 statements! {
     ADD = "INSERT INTO portal_accounts (organization_id, id, customer_id, email, is_blocked,
@@ -28,12 +29,10 @@ pub(in crate::customer) struct NewAccount<'r> {
 
 pub(in crate::customer) async fn add(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     account: &NewAccount<'_>,
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(ADD)
-        .bind(organization)
         .bind(account.id)
         .bind(account.customer)
         .bind(account.email)
@@ -48,17 +47,10 @@ pub(in crate::customer) async fn add(
 
 pub(in crate::customer) async fn set_blocked(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     account: PortalAccountId,
     is_blocked: bool,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(SET_BLOCKED)
-        .bind(organization)
-        .bind(account)
-        .bind(is_blocked)
-        .bind(now)
-        .execute()
-        .await?;
+    tx.sql(SET_BLOCKED).bind(account).bind(is_blocked).bind(now).execute().await?;
     Ok(())
 }

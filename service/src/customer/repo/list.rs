@@ -5,8 +5,9 @@ use shared::id::OrganizationId;
 use shared::page::PageRequest;
 
 use super::CustomerRow;
+use crate::act::ReadTx;
 use crate::search::Search;
-use database::{ReadTx, Result, Statement, statements};
+use database::{Result, Statement, statements};
 
 // $2 the pattern of a search.
 statements! {
@@ -69,21 +70,18 @@ impl Filter {
     }
 }
 
-pub(in crate::customer) async fn count(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    filter: &Filter,
-) -> Result<u64> {
+pub(in crate::customer) async fn count(tx: &mut ReadTx, filter: &Filter) -> Result<u64> {
+    let organization = tx.organization();
     let total: i64 = filter.bind(tx.sql(COUNT), organization).scalar().await?;
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
 pub(in crate::customer) async fn page(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     filter: &Filter,
     page: PageRequest,
 ) -> Result<Vec<CustomerRow>> {
+    let organization = tx.organization();
     let text = match filter.sort {
         CustomerSort::Newest => NEWEST,
         CustomerSort::Name => NAME,

@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
-use shared::id::{LeaveAdjustmentId, OrganizationId, StaffId};
+use shared::id::{LeaveAdjustmentId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::balance::Ledger;
 use shared::leave::days::Days;
 use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
-use database::{ReadTx, Row, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Row, statements};
 
 // SQLite takes the tables of a `CROSS JOIN` in their order: in the reverse order it would read the
 // days of all people.
@@ -111,12 +112,8 @@ pub(crate) struct Person {
 }
 
 /// Returns true if people or a department report to the person.
-pub(in crate::leave) async fn has_people(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    staff: StaffId,
-) -> Result<bool> {
-    Ok(tx.sql(HAS_PEOPLE).bind(organization).bind(staff).scalar().await?)
+pub(in crate::leave) async fn has_people(tx: &mut ReadTx, staff: StaffId) -> Result<bool> {
+    Ok(tx.sql(HAS_PEOPLE).bind(staff).scalar().await?)
 }
 
 /// The recorded days of one person, type and year.
@@ -160,32 +157,23 @@ pub(in crate::leave) struct NewAdjustment {
     pub(in crate::leave) reason: String,
 }
 
-pub(in crate::leave) async fn person(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    id: StaffId,
-) -> Result<Option<Person>> {
-    Ok(tx.sql(PERSON).bind(organization).bind(id).optional().await?)
+pub(in crate::leave) async fn person(tx: &mut ReadTx, id: StaffId) -> Result<Option<Person>> {
+    Ok(tx.sql(PERSON).bind(id).optional().await?)
 }
 
 /// All people of the organization, by name; with or without blocked ones.
-pub(crate) async fn people(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    with_blocked: bool,
-) -> Result<Vec<Person>> {
-    Ok(tx.sql(PEOPLE).bind(organization).bind(with_blocked).all().await?)
+pub(crate) async fn people(tx: &mut ReadTx, with_blocked: bool) -> Result<Vec<Person>> {
+    Ok(tx.sql(PEOPLE).bind(with_blocked).all().await?)
 }
 
 /// The ledgers of one person, or of all people, in the years from the first to the last.
 pub(crate) async fn ledgers(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     staff: Option<StaffId>,
     (first, last): (i32, i32),
 ) -> Result<Vec<LedgerRow>> {
     let text = if staff.is_some() { LEDGER_OF_ONE } else { LEDGER_OF_ALL };
-    let rows = tx.sql(text).bind(organization).bind(i64::from(first)).bind(i64::from(last));
+    let rows = tx.sql(text).bind(i64::from(first)).bind(i64::from(last));
     let rows = match staff {
         Some(staff) => rows.bind(staff),
         None => rows,
@@ -196,41 +184,35 @@ pub(crate) async fn ledgers(
 /// The ledgers of some people in the years from the first to the last.
 pub(in crate::leave) async fn ledgers_of(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     staff: impl IntoIterator<Item = StaffId>,
     (first, last): (i32, i32),
 ) -> Result<Vec<LedgerRow>> {
-    let rows = tx.sql(LEDGER_OF_SOME).bind(organization).bind(i64::from(first));
+    let rows = tx.sql(LEDGER_OF_SOME).bind(i64::from(first));
     Ok(rows.bind(i64::from(last)).rows(staff, Row::bind).all().await?)
 }
 
 pub(in crate::leave) async fn adjustments(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     staff: StaffId,
     year: i32,
 ) -> Result<Vec<LeaveAdjustment>> {
-    let rows = tx.sql(ADJUSTMENTS).bind(organization).bind(staff).bind(i64::from(year));
+    let rows = tx.sql(ADJUSTMENTS).bind(staff).bind(i64::from(year));
     Ok(rows.all().await?)
 }
 
 /// The days that the year-end has carried out of a year.
-pub(in crate::leave) async fn carried(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    year: i32,
-) -> Result<Vec<CarriedRow>> {
-    Ok(tx.sql(CARRIED).bind(organization).bind(i64::from(year)).all().await?)
+pub(in crate::leave) async fn carried(tx: &mut ReadTx, year: i32) -> Result<Vec<CarriedRow>> {
+    Ok(tx.sql(CARRIED).bind(i64::from(year)).all().await?)
 }
 
 pub(in crate::leave) async fn add_adjustments(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     by: StaffId,
     now: DateTime<Utc>,
     adjustments: &[NewAdjustment],
 ) -> Result<()> {
-    tx.sql(ADD_ADJUSTMENTS)
+    let organization = tx.organization();
+    tx.global(ADD_ADJUSTMENTS)
         .rows(adjustments, |row, new| {
             row.bind(organization)
                 .bind(new.id)
@@ -249,9 +231,6 @@ pub(in crate::leave) async fn add_adjustments(
 }
 
 /// All managers of leave.
-pub(in crate::leave) async fn managers(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<StaffId>> {
-    Ok(tx.sql(MANAGERS).bind(organization).scalars().await?)
+pub(in crate::leave) async fn managers(tx: &mut ReadTx) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(MANAGERS).scalars().await?)
 }

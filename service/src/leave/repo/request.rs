@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
-use shared::id::{LeaveRequestId, OrganizationId, StaffId};
+use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::period::{Period, YearDays, total};
@@ -12,8 +12,9 @@ use shared::leave::request::{HeldLeave, LeaveQuery, LeaveRequestInput, LeaveScop
 use shared::leave::status::LeaveStatus;
 use shared::permission::Permission;
 
+use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
-use database::{ReadTx, Statement, WriteTx, statements};
+use database::{Statement, statements};
 
 // $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters. The caller's own
 // requests are found by an index.
@@ -190,26 +191,24 @@ pub(in crate::leave) async fn count(
 
 /// The number of requests that wait for the caller's decision.
 pub(in crate::leave) async fn waiting_count(tx: &mut ReadTx, caller: &Caller) -> Result<u64> {
-    let statement = tx.sql(COUNT_WAITING).bind(caller.organization()).bind(caller.staff());
+    let statement = tx.sql(COUNT_WAITING).bind(caller.staff());
     let count: i64 = statement.bind(caller.may(Permission::LeaveManage)).scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
 pub(in crate::leave) async fn find(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     id: LeaveRequestId,
 ) -> Result<Option<RequestRow>> {
-    Ok(tx.sql(FIND).bind(organization).bind(id).optional().await?)
+    Ok(tx.sql(FIND).bind(id).optional().await?)
 }
 
 /// The days of requests, by request and year.
 pub(in crate::leave) async fn days(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     requests: impl IntoIterator<Item = LeaveRequestId>,
 ) -> Result<HashMap<LeaveRequestId, Vec<YearDays>>> {
-    let rows = tx.sql(DAYS).bind(organization).rows(requests, database::Row::bind);
+    let rows = tx.sql(DAYS).rows(requests, database::Row::bind);
     let mut days: HashMap<_, Vec<_>> = HashMap::new();
     for DaysRow { request_id, year, days: counted } in rows.all().await? {
         days.entry(request_id).or_default().push(YearDays { year, days: counted });
@@ -220,23 +219,21 @@ pub(in crate::leave) async fn days(
 /// A person's reserved dates, from one day to another.
 pub(in crate::leave) async fn held(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     staff: StaffId,
     (from, to): (NaiveDate, NaiveDate),
 ) -> Result<Vec<HeldLeave>> {
-    let rows = tx.sql(HELD).bind(organization).bind(staff).bind(from).bind(to);
+    let rows = tx.sql(HELD).bind(staff).bind(from).bind(to);
     Ok(rows.all::<HeldRow>().await?.into_iter().map(HeldLeave::from).collect())
 }
 
 pub(in crate::leave) async fn add(
     tx: &mut WriteTx,
-    (organization, staff): (OrganizationId, StaffId),
+    staff: StaffId,
     id: LeaveRequestId,
     (input, days): (&LeaveRequestInput, &[YearDays]),
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(ADD)
-        .bind(organization)
         .bind(id)
         .bind(staff)
         .bind(input.leave_type)
@@ -250,30 +247,25 @@ pub(in crate::leave) async fn add(
         .bind(now)
         .execute()
         .await?;
-    add_days(tx, organization, id, days).await
+    add_days(tx, id, days).await
 }
 
 /// Sets a request back to pending, with the days of today's calendar.
 pub(in crate::leave) async fn resubmit(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: LeaveRequestId,
     days: &[YearDays],
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let statement = tx.sql(RESUBMIT).bind(organization).bind(id);
+    let statement = tx.sql(RESUBMIT).bind(id);
     statement.bind(total(days)).bind(now).execute().await?;
-    tx.sql(CLEAR_DAYS).bind(organization).bind(id).execute().await?;
-    add_days(tx, organization, id, days).await
+    tx.sql(CLEAR_DAYS).bind(id).execute().await?;
+    add_days(tx, id, days).await
 }
 
-async fn add_days(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    id: LeaveRequestId,
-    days: &[YearDays],
-) -> Result<()> {
-    tx.sql(ADD_DAYS)
+async fn add_days(tx: &mut WriteTx, id: LeaveRequestId, days: &[YearDays]) -> Result<()> {
+    let organization = tx.organization();
+    tx.global(ADD_DAYS)
         .rows(days, |row, year| {
             row.bind(organization).bind(id).bind(i64::from(year.year)).bind(year.days)
         })
@@ -284,12 +276,10 @@ async fn add_days(
 
 pub(in crate::leave) async fn decide(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     id: LeaveRequestId,
     decision: &Decision<'_>,
 ) -> Result<()> {
     tx.sql(DECIDE)
-        .bind(organization)
         .bind(id)
         .bind(decision.status)
         .bind(decision.by)

@@ -6,9 +6,9 @@ use shared::session::ActiveSession;
 use uuid::Uuid;
 
 use super::{IDLE, SignIn, repo};
+use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::mfa::Holder;
-use database::WriteTx;
 
 impl SignIn<'_> {
     /// The active sessions of an account, most recently used first.
@@ -20,7 +20,7 @@ impl SignIn<'_> {
         current: Uuid,
     ) -> Result<Vec<ActiveSession>> {
         let now = self.context.now();
-        let mut tx = self.context.db.autocommit_read().await?;
+        let mut tx = self.context.db.autocommit_read().await?.limited_to(holder.organization);
         let rows = repo::list(&mut tx, self.realm, holder, (now, now - IDLE)).await?;
         let sessions = rows.into_iter().map(|row| ActiveSession {
             id: SessionId(row.id),
@@ -43,7 +43,7 @@ impl SignIn<'_> {
         session: SessionId,
     ) -> Result<()> {
         let holder = Holder { organization: actor.organization, account };
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         let now = self.context.now();
         if !repo::revoke_one(&mut tx, self.realm, (holder, session.0), now).await? {
             return Err(Error::not_found("Session"));
@@ -75,7 +75,7 @@ impl SignIn<'_> {
         actor: &Actor<'_>,
         (account, current): (Uuid, Uuid),
     ) -> Result<Vec<ActiveSession>> {
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         self.end_others(&mut tx, actor, (account, current)).await?;
         tx.commit().await?;
         self.sessions(Holder { organization: actor.organization, account }, current).await

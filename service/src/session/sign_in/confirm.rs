@@ -35,7 +35,7 @@ impl SignIn<'_> {
                 return Err(error);
             }
         }
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         slot.clear(&mut tx).await?;
         let session = (actor.organization, session);
         repo::confirm(&mut tx, self.realm, session, self.context.now()).await?;
@@ -53,7 +53,7 @@ impl SignIn<'_> {
         if let Some(password) = password {
             return self.confirm_password(actor, own, password).await;
         }
-        let mut tx = self.context.db.autocommit_read().await?;
+        let mut tx = self.context.db.autocommit_read().await?.limited_to(actor.organization);
         let session = (actor.organization, own.1);
         let at = repo::confirmed_at(&mut tx, self.realm, session).await?;
         if at.is_some_and(|at| self.context.now() - at <= CONFIRMED) {

@@ -6,13 +6,13 @@ use shared::session::{LoginInput, TokenAnswer};
 
 use super::repo::{self, Account};
 use super::{SignIn, throttle};
+use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::mfa::{Proof, Redeemed};
 use crate::session::password::Verdict;
 use crate::session::throttle::Slot;
 use crate::session::token::Proved;
-use database::WriteTx;
 
 /// A successful sign-in in an open transaction: the caller adds the rest of the change, and
 /// commits.
@@ -80,7 +80,7 @@ impl SignIn<'_> {
         request: &RequestContext,
     ) -> Result<Entrance<Next>> {
         let hash = verdict.better_hash.as_ref().unwrap_or(&account.password_hash);
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(account.organization_id).await?;
         slot.clear(&mut tx).await?;
         if !repo::keep_password(&mut tx, self.realm, &account, hash).await? {
             drop(tx);
@@ -117,18 +117,21 @@ impl SignIn<'_> {
         slot: &Slot,
         request: &RequestContext,
     ) -> Result<T> {
-        let mut tx = self.context.db.begin().await?;
-        slot.lose(&mut tx).await?;
         if let Some(account) = account {
             let organization = account.organization_id;
+            let mut tx = self.context.begin_within(organization).await?;
+            slot.lose(&mut tx).await?;
             let name = "Not signed in";
             let actor = Actor { organization, id: None, name, api_token: None, request };
             self.record(&mut tx, &actor, account.id, "login.failed").await?;
+            tx.commit().await?;
         } else {
+            let mut tx = self.context.db.begin().await?;
+            slot.lose(&mut tx).await?;
+            tx.commit().await?;
             let realm = self.realm;
-            tracing::info!(?realm, "a sign-in named an address that nobody has");
+            tracing::info!(?realm, "a sign-in named an address without an account");
         }
-        tx.commit().await?;
         Err(invalid_credentials())
     }
 
@@ -157,7 +160,7 @@ impl SignIn<'_> {
         proof: &Proof,
         request: &RequestContext,
     ) -> Result<Entrance<(TokenAnswer, Redeemed)>> {
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(proof.holder.organization).await?;
         let account = repo::account(&mut tx, self.realm, proof.holder).await?;
         let account = account.filter(|it| it.password_version == proof.password_version);
         let account = account.ok_or_else(invalid_pre_auth_token)?;

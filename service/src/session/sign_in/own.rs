@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use super::repo::{self, Account};
 use super::{SignIn, throttle};
+use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use crate::session::throttle::Slot;
 use crate::session::token::Proved;
-use database::WriteTx;
 
 impl SignIn<'_> {
     /// Changes the password of an account, ends all its sessions and begins a new one.
@@ -35,7 +35,7 @@ impl SignIn<'_> {
                 return Err(error);
             }
         };
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         slot.clear(&mut tx).await?;
         let answer =
             self.replace_password(&mut tx, actor, account, (&hash, &input.keep_tokens)).await?;
@@ -65,7 +65,7 @@ impl SignIn<'_> {
         account: Uuid,
     ) -> Result<(Account, bool)> {
         let holder = Holder { organization: actor.organization, account };
-        let mut tx = self.context.db.read().await?;
+        let mut tx = self.context.read_within(actor.organization).await?;
         let account = repo::account(&mut tx, self.realm, holder).await?;
         let account = account.ok_or_else(Error::unauthenticated)?;
         let standing = self.mfa().standing(&mut tx, holder).await?;
@@ -78,7 +78,7 @@ impl SignIn<'_> {
         account: Uuid,
         slot: &Slot,
     ) -> Result<T> {
-        let mut tx = self.context.db.begin().await?;
+        let mut tx = self.context.begin_within(actor.organization).await?;
         slot.lose(&mut tx).await?;
         self.record(&mut tx, actor, account, "password.refused").await?;
         tx.commit().await?;

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use crate::mfa::Holder;
 use crate::session::password::SCHEME;
-use crate::session::realm::Realm;
-use database::{ReadTx, Result, WriteTx};
+use database::{ReadTx, Result, Scope, WriteTx};
+use shared::realm::Realm;
 use texts::Texts;
 
 const fn texts(realm: Realm) -> &'static Texts {
@@ -63,44 +63,45 @@ pub(super) struct SessionRow {
 
 /// Finds the account with an address, which is unique in the realm on the whole platform.
 pub(super) async fn account_of_email(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     realm: Realm,
     email: &str,
 ) -> Result<Option<Account>> {
-    tx.sql(texts(realm).account_of_email).bind(email).optional().await
+    tx.global(texts(realm).account_of_email).bind(email).optional().await
 }
 
 /// Finds an account that is not blocked.
 pub(super) async fn account(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     realm: Realm,
     holder: Holder,
 ) -> Result<Option<Account>> {
-    tx.sql(texts(realm).account).bind(holder.organization).bind(holder.account).optional().await
+    tx.global(texts(realm).account).bind(holder.organization).bind(holder.account).optional().await
 }
 
 /// Stores an improved hash of the same password; false when the password has changed, or the
 /// account was blocked in the meantime.
 pub(super) async fn keep_password(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     account: &Account,
     hash: &str,
 ) -> Result<bool> {
-    let write = tx.sql(texts(realm).keep_password).bind(account.organization_id).bind(account.id);
+    let write =
+        tx.global(texts(realm).keep_password).bind(account.organization_id).bind(account.id);
     Ok(write.bind(account.password_version).bind(hash).execute().await? == 1)
 }
 
 /// Replaces the password of the given version; false when that has changed.
 pub(super) async fn set_password(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     account: &Account,
     hash: &str,
     now: DateTime<Utc>,
 ) -> Result<bool> {
     let set = tx
-        .sql(texts(realm).set_password)
+        .global(texts(realm).set_password)
         .bind(account.organization_id)
         .bind(account.id)
         .bind(account.password_version)
@@ -114,13 +115,13 @@ pub(super) async fn set_password(
 
 /// Stores a temporary password.
 pub(super) async fn reset_password(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     holder: Holder,
     hash: &str,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(texts(realm).reset_password)
+    tx.global(texts(realm).reset_password)
         .bind(holder.organization)
         .bind(holder.account)
         .bind(hash)
@@ -131,8 +132,12 @@ pub(super) async fn reset_password(
     Ok(())
 }
 
-pub(super) async fn add(tx: &mut WriteTx, realm: Realm, session: &NewSession<'_>) -> Result<()> {
-    tx.sql(texts(realm).add)
+pub(super) async fn add(
+    tx: &mut WriteTx<impl Scope>,
+    realm: Realm,
+    session: &NewSession<'_>,
+) -> Result<()> {
+    tx.global(texts(realm).add)
         .bind(session.account.organization_id)
         .bind(session.id)
         .bind(session.account.id)
@@ -147,35 +152,35 @@ pub(super) async fn add(tx: &mut WriteTx, realm: Realm, session: &NewSession<'_>
 }
 
 pub(super) async fn revoke(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(texts(realm).revoke).bind(organization).bind(session).bind(now).execute().await?;
+    tx.global(texts(realm).revoke).bind(organization).bind(session).bind(now).execute().await?;
     Ok(())
 }
 
 /// Ends every session of an account and returns their number.
 pub(super) async fn revoke_all(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     holder: Holder,
     now: DateTime<Utc>,
 ) -> Result<u64> {
-    let write = tx.sql(texts(realm).revoke_all).bind(holder.organization).bind(holder.account);
+    let write = tx.global(texts(realm).revoke_all).bind(holder.organization).bind(holder.account);
     write.bind(now).execute().await
 }
 
 /// Ends the live sessions of an account except the new one and the newest before it.
 pub(super) async fn revoke_oldest(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     session: &NewSession<'_>,
     seen_after: DateTime<Utc>,
     others_max: i64,
 ) -> Result<()> {
-    tx.sql(texts(realm).revoke_oldest)
+    tx.global(texts(realm).revoke_oldest)
         .bind(session.account.organization_id)
         .bind(session.account.id)
         .bind(session.now)
@@ -189,70 +194,75 @@ pub(super) async fn revoke_oldest(
 
 /// Records that the password was entered in a session.
 pub(super) async fn confirm(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(texts(realm).confirm).bind(organization).bind(session).bind(now).execute().await?;
+    tx.global(texts(realm).confirm).bind(organization).bind(session).bind(now).execute().await?;
     Ok(())
 }
 
 /// The time when the password was last entered in a session.
 pub(super) async fn confirmed_at(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
 ) -> Result<Option<DateTime<Utc>>> {
-    let read = tx.sql(texts(realm).confirmed_at).bind(organization).bind(session);
+    let read = tx.global(texts(realm).confirmed_at).bind(organization).bind(session);
     Ok(read.scalars().await?.into_iter().next())
 }
 
 /// Records the use of a session.
 pub(super) async fn seen(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(texts(realm).seen).bind(organization).bind(session).bind(now).execute().await?;
+    tx.global(texts(realm).seen).bind(organization).bind(session).bind(now).execute().await?;
     Ok(())
 }
 
 /// Removes sessions that ended before that time, in every organization.
-pub(super) async fn prune(tx: &mut WriteTx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
-    tx.sql(texts(realm).prune).bind(before).execute().await
+pub(super) async fn prune(
+    tx: &mut WriteTx<impl Scope>,
+    realm: Realm,
+    before: DateTime<Utc>,
+) -> Result<u64> {
+    tx.global(texts(realm).prune).bind(before).execute().await
 }
 
 /// The live sessions of an account: those that were used after `seen_after`.
 pub(super) async fn list(
-    tx: &mut ReadTx,
+    tx: &mut ReadTx<impl Scope>,
     realm: Realm,
     holder: Holder,
     (now, seen_after): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<Vec<SessionRow>> {
-    let read = tx.sql(texts(realm).list).bind(holder.organization).bind(holder.account);
+    let read = tx.global(texts(realm).list).bind(holder.organization).bind(holder.account);
     read.bind(now).bind(seen_after).all().await
 }
 
 /// Ends one session of an account; false when it has no live session with that id.
 pub(super) async fn revoke_one(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (holder, session): (Holder, Uuid),
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let write = tx.sql(texts(realm).revoke_one).bind(holder.organization).bind(holder.account);
+    let write = tx.global(texts(realm).revoke_one).bind(holder.organization).bind(holder.account);
     Ok(write.bind(session).bind(now).execute().await? == 1)
 }
 
 /// Ends every session of an account except one, and returns their number.
 pub(super) async fn revoke_others(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (holder, session): (Holder, Uuid),
     now: DateTime<Utc>,
 ) -> Result<u64> {
-    let write = tx.sql(texts(realm).revoke_others).bind(holder.organization).bind(holder.account);
+    let write =
+        tx.global(texts(realm).revoke_others).bind(holder.organization).bind(holder.account);
     write.bind(session).bind(now).execute().await
 }

@@ -4,10 +4,10 @@ use shared::error::{Code, Error, Result};
 use uuid::Uuid;
 
 use super::{SignIn, repo, throttle};
+use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use crate::session::password;
-use database::WriteTx;
 
 /// A generated password, to be shown once.
 pub(crate) struct Temporary {

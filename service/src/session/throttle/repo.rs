@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{ReadTx, Result, Scope, WriteTx, statements};
 
 statements! {
     /// Counts one attempt, unless none is left: then no row is returned. An ended wait or window
@@ -67,12 +67,12 @@ pub(super) struct State {
 }
 
 pub(super) async fn take(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     key: &str,
     attempts_max: i64,
     times: &Times,
 ) -> Result<Option<Taken>> {
-    tx.sql(TAKE)
+    tx.global(TAKE)
         .bind(key)
         .bind(times.now)
         .bind(times.window_over)
@@ -82,35 +82,35 @@ pub(super) async fn take(
         .await
 }
 
-pub(super) async fn state(tx: &mut ReadTx, key: &str) -> Result<Option<State>> {
-    tx.sql(STATE).bind(key).optional().await
+pub(super) async fn state(tx: &mut ReadTx<impl Scope>, key: &str) -> Result<Option<State>> {
+    tx.global(STATE).bind(key).optional().await
 }
 
 /// Begins the wait; false when it has begun already, or the counter was reset.
 pub(super) async fn block(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     key: &str,
     attempts_max: i64,
     until: DateTime<Utc>,
 ) -> Result<bool> {
-    Ok(tx.sql(BLOCK).bind(key).bind(attempts_max).bind(until).execute().await? == 1)
+    Ok(tx.global(BLOCK).bind(key).bind(attempts_max).bind(until).execute().await? == 1)
 }
 
-pub(super) async fn clear(tx: &mut WriteTx, key: &str) -> Result<()> {
-    tx.sql(CLEAR).bind(key).execute().await?;
+pub(super) async fn clear(tx: &mut WriteTx<impl Scope>, key: &str) -> Result<()> {
+    tx.global(CLEAR).bind(key).execute().await?;
     Ok(())
 }
 
-pub(super) async fn give_back(tx: &mut WriteTx, key: &str) -> Result<()> {
-    tx.sql(GIVE_BACK).bind(key).execute().await?;
+pub(super) async fn give_back(tx: &mut WriteTx<impl Scope>, key: &str) -> Result<()> {
+    tx.global(GIVE_BACK).bind(key).execute().await?;
     Ok(())
 }
 
 /// Removes counters older than `before`; keys that match the pattern have a limit of their own.
 pub(super) async fn forget(
-    tx: &mut WriteTx,
+    tx: &mut WriteTx<impl Scope>,
     before: DateTime<Utc>,
     (their_own, pattern): (DateTime<Utc>, &str),
 ) -> Result<u64> {
-    tx.sql(FORGET).bind(before).bind(their_own).bind(pattern).execute().await
+    tx.global(FORGET).bind(before).bind(their_own).bind(pattern).execute().await
 }

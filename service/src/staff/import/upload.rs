@@ -24,7 +24,7 @@ impl StaffMembers<'_> {
     ///
     /// Errors: 400 for an empty file, and for one that is too long.
     pub async fn upload(&self, caller: &Caller, file: &[u8]) -> Result<UploadId> {
-        caller.require(Permission::StaffManage)?;
+        let caller = caller.require(Permission::StaffManage)?;
         if file.is_empty() {
             return Err(Error::field("file", "REQUIRED", "Choose a file, or paste rows."));
         }
@@ -32,10 +32,9 @@ impl StaffMembers<'_> {
             return Err(Error::field("file", "TOO_LONG", "Maximum 5 MiB."));
         }
         let id = UploadId(self.0.id());
-        let owner = (caller.organization(), caller.staff());
-        let mut tx = self.0.db.begin().await?;
-        repo::keep_upload(&mut tx, owner, id, file, self.0.now()).await?;
-        tx.commit().await?;
+        let mut act = self.0.act(caller).await?;
+        repo::keep_upload(&mut act, caller.staff(), id, file, self.0.now()).await?;
+        act.commit().await?;
         Ok(id)
     }
 
@@ -97,8 +96,8 @@ impl StaffMembers<'_> {
     }
 
     async fn uploaded(&self, caller: &Caller, id: UploadId) -> Result<Option<Vec<u8>>> {
-        let mut tx = self.0.db.autocommit_read().await?;
-        Ok(repo::upload(&mut tx, caller.organization(), caller.staff(), id).await?)
+        let mut tx = self.0.autocommit_read(caller.signed_in()).await?;
+        Ok(repo::upload(&mut tx, caller.staff(), id).await?)
     }
 
     /// The result of the same request, which has deleted the file.

@@ -1,8 +1,9 @@
 //! Bulk reads and writes of an import.
 
-use shared::id::{DepartmentId, OrganizationId, StaffId};
+use shared::id::{DepartmentId, StaffId};
 
-use database::{ReadTx, Result, Row, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Result, Row, statements};
 
 statements! {
     KNOWN_STAFF = "SELECT id, staff_number, email, line_manager_id FROM staff
@@ -30,43 +31,32 @@ pub(in crate::staff) struct KnownStaff {
     pub line_manager_id: Option<StaffId>,
 }
 
-pub(in crate::staff) async fn known_staff(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<KnownStaff>> {
-    tx.sql(KNOWN_STAFF).bind(organization).all().await
+pub(in crate::staff) async fn known_staff(tx: &mut ReadTx) -> Result<Vec<KnownStaff>> {
+    tx.sql(KNOWN_STAFF).all().await
 }
 
-pub(in crate::staff) async fn departments(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<(DepartmentId, String)>> {
-    tx.sql(DEPARTMENTS).bind(organization).all().await
+pub(in crate::staff) async fn departments(tx: &mut ReadTx) -> Result<Vec<(DepartmentId, String)>> {
+    tx.sql(DEPARTMENTS).all().await
 }
 
-pub(in crate::staff) async fn role_keys(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<String>> {
-    tx.sql(ROLE_KEYS).bind(organization).scalars().await
+pub(in crate::staff) async fn role_keys(tx: &mut ReadTx) -> Result<Vec<String>> {
+    tx.sql(ROLE_KEYS).scalars().await
 }
 
 pub(in crate::staff) async fn taken_emails(
     tx: &mut ReadTx,
     emails: impl IntoIterator<Item = String>,
 ) -> Result<Vec<String>> {
-    let taken = tx.sql(TAKEN_EMAILS).rows(emails, Row::bind);
+    let taken = tx.global(TAKEN_EMAILS).rows(emails, Row::bind);
     let taken = taken.all::<(String,)>().await?;
     Ok(taken.into_iter().map(|(email,)| email).collect())
 }
 
 pub(in crate::staff) async fn set_line_managers(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     managers: &[(StaffId, StaffId)],
 ) -> Result<()> {
     tx.sql(SET_LINE_MANAGERS)
-        .bind(organization)
         .rows(managers, |row, (staff, manager)| row.bind(*staff).bind(*manager))
         .execute()
         .await?;

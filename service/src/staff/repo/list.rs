@@ -7,8 +7,9 @@ use shared::page::PageRequest;
 use shared::staff::{StaffQuery, StaffSort};
 
 use super::StaffRow;
+use crate::act::ReadTx;
 use crate::search::Search;
-use database::{ReadTx, Result, Statement, statements};
+use database::{Result, Statement, statements};
 
 // $2 the pattern of a search. Each order has an index, so that names are only read for the rows of
 // the page.
@@ -95,21 +96,18 @@ impl<'q> Filter<'q> {
     }
 }
 
-pub(in crate::staff) async fn count(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    filter: &Filter<'_>,
-) -> Result<u64> {
+pub(in crate::staff) async fn count(tx: &mut ReadTx, filter: &Filter<'_>) -> Result<u64> {
+    let organization = tx.organization();
     let total: i64 = filter.bind(tx.sql(COUNT), organization).scalar().await?;
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
 pub(in crate::staff) async fn page(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     filter: &Filter<'_>,
     page: PageRequest,
 ) -> Result<Vec<StaffRow>> {
+    let organization = tx.organization();
     let text = match filter.sort {
         StaffSort::Newest => NEWEST,
         StaffSort::Name => NAME,

@@ -7,7 +7,8 @@ use shared::id::{AppraisalId, OrganizationId, StaffId};
 use shared::leave::balance::Balance;
 use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm};
 
-use database::{ReadTx, Result, Statement, statements};
+use crate::act::ReadTx;
+use database::{Result, Statement, statements};
 
 statements! {
     /// There is at most one open appraisal for each member of staff.
@@ -91,20 +92,17 @@ fn bind<'t>(
 }
 
 /// Returns true if the job that reports due confirmations has a recipient.
-pub(in crate::staff) async fn has_recipient(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<bool> {
-    tx.sql(HAS_RECIPIENT).bind(organization).scalar().await
+pub(in crate::staff) async fn has_recipient(tx: &mut ReadTx) -> Result<bool> {
+    tx.sql(HAS_RECIPIENT).scalar().await
 }
 
 /// A page of the list, and the length of the whole list.
 pub(in crate::staff) async fn page(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     query: &ProbationQuery,
     today: NaiveDate,
 ) -> Result<(Vec<ProbationRow>, u64)> {
+    let organization = tx.organization();
     let rows: Vec<ProbationRow> = bind(tx.sql(PAGE), organization, query, today)
         .bind(i64::from(query.page.limit))
         .bind(query.page.offset())

@@ -1,9 +1,10 @@
 //! SQL of uploaded files, one for each member of staff.
 
 use chrono::{DateTime, Utc};
-use shared::id::{OrganizationId, StaffId, UploadId};
+use shared::id::{StaffId, UploadId};
 
-use database::{ReadTx, Result, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Result, statements};
 
 statements! {
     KEEP = "INSERT INTO staff_uploads (organization_id, staff_id, id, content, created_at)
@@ -19,40 +20,38 @@ statements! {
 
 pub(in crate::staff) async fn keep_upload(
     tx: &mut WriteTx,
-    (organization, staff): (OrganizationId, StaffId),
+    staff: StaffId,
     id: UploadId,
     content: &[u8],
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let statement = tx.sql(KEEP).bind(organization).bind(staff).bind(id).bind(content).bind(now);
+    let statement = tx.sql(KEEP).bind(staff).bind(id).bind(content).bind(now);
     statement.execute().await?;
     Ok(())
 }
 
 pub(in crate::staff) async fn upload(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     staff: StaffId,
     id: UploadId,
 ) -> Result<Option<Vec<u8>>> {
-    let statement = tx.sql(FIND).bind(organization).bind(staff).bind(id);
+    let statement = tx.sql(FIND).bind(staff).bind(id);
     Ok(statement.optional::<(Vec<u8>,)>().await?.map(|(content,)| content))
 }
 
 pub(in crate::staff) async fn delete_upload(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     staff: StaffId,
     id: UploadId,
 ) -> Result<()> {
-    tx.sql(DELETE).bind(organization).bind(staff).bind(id).execute().await?;
+    tx.sql(DELETE).bind(staff).bind(id).execute().await?;
     Ok(())
 }
 
 /// Removes the files of every organization that were uploaded up to a time.
 pub(in crate::staff) async fn prune_uploads(
-    tx: &mut WriteTx,
+    tx: &mut database::WriteTx,
     before: DateTime<Utc>,
 ) -> Result<u64> {
-    tx.sql(PRUNE).bind(before).execute().await
+    tx.global(PRUNE).bind(before).execute().await
 }

@@ -4,10 +4,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::facility::FacilityInput;
 use shared::credit::facility::NextDue;
 use shared::credit::vocabulary::{AssetStatus, FacilityStatus, Presentation};
-use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
+use shared::id::{CustomerId, FacilityId, JournalId, StaffId};
 
+use crate::act::{Act, ReadTx, WriteTx};
 use crate::search::facility_details;
-use database::{ReadTx, Result, WriteTx, statements};
+use database::{Result, statements};
 
 statements! {
     CUSTOMER = "SELECT COUNT(*) FROM customers WHERE organization_id = $1 AND id = $2";
@@ -74,28 +75,23 @@ pub(in crate::credit) struct Activation {
     pub(in crate::credit) next_due: Option<NextDue>,
 }
 
-/// The person who acted, and the time.
-type Act = (StaffId, DateTime<Utc>);
-
 /// Returns true if the organization has the customer.
 pub(in crate::credit) async fn customer_exists(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     customer: CustomerId,
 ) -> Result<bool> {
-    let count: i64 = tx.sql(CUSTOMER).bind(organization).bind(customer).scalar().await?;
+    let count: i64 = tx.sql(CUSTOMER).bind(customer).scalar().await?;
     Ok(count > 0)
 }
 
 /// Writes a draft; false, with nothing written, when its reference is in use.
 pub(in crate::credit) async fn add(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     new: NewFacility<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool> {
     let terms = new.input.terms();
-    let statement = tx.sql(ADD).bind(organization).bind(new.id).bind(new.facility_ref);
+    let statement = tx.sql(ADD).bind(new.id).bind(new.facility_ref);
     let added = statement
         .bind(new.input.customer_id)
         .bind(terms.product_type)
@@ -121,80 +117,70 @@ pub(in crate::credit) async fn add(
 
 pub(in crate::credit) async fn submit(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     facility: FacilityId,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(SUBMIT).bind(organization).bind(facility).bind(now).execute().await?;
+    tx.sql(SUBMIT).bind(facility).bind(now).execute().await?;
     Ok(())
 }
 
-pub(in crate::credit) async fn pass_review(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    facility: FacilityId,
-    (actor, now): Act,
-) -> Result<()> {
-    let statement = tx.sql(PASS_REVIEW).bind(organization).bind(facility);
+pub(in crate::credit) async fn pass_review(act: &mut Act<'_>, facility: FacilityId) -> Result<()> {
+    let (actor, now) = act.stamp();
+    let statement = act.sql(PASS_REVIEW).bind(facility);
     statement.bind(now).bind(actor).execute().await?;
     Ok(())
 }
 
 pub(in crate::credit) async fn pass_shariah_review(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    act: &mut Act<'_>,
     facility: FacilityId,
-    (actor, now): Act,
 ) -> Result<()> {
-    let statement = tx.sql(PASS_SHARIAH_REVIEW).bind(organization).bind(facility);
+    let (actor, now) = act.stamp();
+    let statement = act.sql(PASS_SHARIAH_REVIEW).bind(facility);
     statement.bind(now).bind(actor).execute().await?;
     Ok(())
 }
 
 pub(in crate::credit) async fn reject(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    act: &mut Act<'_>,
     facility: FacilityId,
-    (actor, now): Act,
     reason: &str,
 ) -> Result<()> {
-    let statement = tx.sql(REJECT).bind(organization).bind(facility).bind(now).bind(actor);
+    let (actor, now) = act.stamp();
+    let statement = act.sql(REJECT).bind(facility).bind(now).bind(actor);
     statement.bind(reason).execute().await?;
     Ok(())
 }
 
 pub(in crate::credit) async fn withdraw(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    act: &mut Act<'_>,
     facility: FacilityId,
-    (actor, now): Act,
     reason: &str,
 ) -> Result<()> {
-    let statement = tx.sql(WITHDRAW).bind(organization).bind(facility).bind(now).bind(actor);
+    let (actor, now) = act.stamp();
+    let statement = act.sql(WITHDRAW).bind(facility).bind(now).bind(actor);
     statement.bind(reason).execute().await?;
     Ok(())
 }
 
 pub(in crate::credit) async fn own_asset(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    act: &mut Act<'_>,
     facility: FacilityId,
-    (actor, now): Act,
     (asset_status, document_ref): (AssetStatus, Option<&str>),
 ) -> Result<()> {
-    let statement = tx.sql(OWN_ASSET).bind(organization).bind(facility).bind(now).bind(actor);
+    let (actor, now) = act.stamp();
+    let statement = act.sql(OWN_ASSET).bind(facility).bind(now).bind(actor);
     statement.bind(asset_status).bind(document_ref).execute().await?;
     Ok(())
 }
 
 pub(in crate::credit) async fn activate(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    act: &mut Act<'_>,
     facility: FacilityId,
-    (actor, now): Act,
     activation: &Activation,
 ) -> Result<()> {
-    let statement = tx.sql(ACTIVATE).bind(organization).bind(facility).bind(now).bind(actor);
+    let (actor, now) = act.stamp();
+    let statement = act.sql(ACTIVATE).bind(facility).bind(now).bind(actor);
     statement
         .bind(activation.status)
         .bind(activation.on)
@@ -209,23 +195,18 @@ pub(in crate::credit) async fn activate(
 
 /// Records the transfer of a leased asset's title to the customer.
 pub(in crate::credit) async fn transfer_title(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
+    act: &mut Act<'_>,
     facility: FacilityId,
-    (by, at): (StaffId, DateTime<Utc>),
     document_ref: &str,
 ) -> Result<()> {
-    let statement = tx.sql(TRANSFER_TITLE).bind(organization).bind(facility).bind(at).bind(by);
+    let (by, at) = act.stamp();
+    let statement = act.sql(TRANSFER_TITLE).bind(facility).bind(at).bind(by);
     statement.bind(document_ref).execute().await?;
     Ok(())
 }
 
 /// Reverses the transfer of a leased asset's title.
-pub(in crate::credit) async fn return_title(
-    tx: &mut WriteTx,
-    organization: OrganizationId,
-    facility: FacilityId,
-) -> Result<()> {
-    tx.sql(RETURN_TITLE).bind(organization).bind(facility).execute().await?;
+pub(in crate::credit) async fn return_title(tx: &mut WriteTx, facility: FacilityId) -> Result<()> {
+    tx.sql(RETURN_TITLE).bind(facility).execute().await?;
     Ok(())
 }

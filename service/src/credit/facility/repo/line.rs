@@ -1,9 +1,10 @@
 //! SQL of schedule lines.
 
 use shared::credit::schedule::Line;
-use shared::id::{FacilityId, OrganizationId};
+use shared::id::FacilityId;
 
-use database::{ReadTx, Result, Row, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Result, Row, statements};
 
 statements! {
     READ = "SELECT period, payment_date, beginning_balance, principal_portion, profit_portion,
@@ -33,32 +34,30 @@ statements! {
 /// The lines of one facility, by period.
 pub(in crate::credit) async fn read_lines(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<Line>> {
-    tx.sql(READ).bind(organization).bind(facility).all().await
+    tx.sql(READ).bind(facility).all().await
 }
 
 /// Writes the lines of a new facility.
 pub(in crate::credit) async fn add_lines(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     facility: FacilityId,
     lines: &[Line],
 ) -> Result<()> {
+    let organization = tx.organization();
     let bind_new = |row: Row, line: &Line| bind(row.bind(organization).bind(facility), line);
-    tx.sql(ADD).rows(lines, bind_new).execute().await?;
+    tx.global(ADD).rows(lines, bind_new).execute().await?;
     Ok(())
 }
 
 /// Writes the given lines, no others.
 pub(in crate::credit) async fn write_lines<'l>(
     tx: &mut WriteTx,
-    organization: OrganizationId,
     facility: FacilityId,
     lines: impl IntoIterator<Item = &'l Line>,
 ) -> Result<()> {
-    tx.sql(WRITE).bind(organization).bind(facility).rows(lines, bind).execute().await?;
+    tx.sql(WRITE).bind(facility).rows(lines, bind).execute().await?;
     Ok(())
 }
 

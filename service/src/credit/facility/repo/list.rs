@@ -7,8 +7,9 @@ use shared::id::{OrganizationId, StaffId};
 use shared::page::PageRequest;
 
 use super::FacilityRow;
+use crate::act::ReadTx;
 use crate::search::Search;
-use database::{ReadTx, Result, Statement, statements};
+use database::{Result, Statement, statements};
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
 // next amount to pay; $10 the maker; $11 the pattern of a search.
@@ -146,13 +147,10 @@ impl<'q> Filter<'q> {
     }
 }
 
-pub(in crate::credit) async fn count(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    filter: &Filter<'_>,
-) -> Result<u64> {
+pub(in crate::credit) async fn count(tx: &mut ReadTx, filter: &Filter<'_>) -> Result<u64> {
+    let organization = tx.organization();
     let total: i64 = if filter.takes_everything() {
-        let length = tx.sql(LENGTH).bind(organization).optional::<(i64,)>().await?;
+        let length = tx.sql(LENGTH).optional::<(i64,)>().await?;
         length.map_or(0, |(length,)| length)
     } else if filter.search.is_nothing() && filter.maker.is_none() {
         filter.bind_narrowed(tx.sql(COUNT_NARROWED), organization).scalar().await?
@@ -164,10 +162,10 @@ pub(in crate::credit) async fn count(
 
 pub(in crate::credit) async fn page(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     filter: &Filter<'_>,
     page: PageRequest,
 ) -> Result<Vec<FacilityRow>> {
+    let organization = tx.organization();
     let text = match filter.query.sort.unwrap_or(FacilitySort::Newest) {
         FacilitySort::Newest => NEWEST,
         FacilitySort::Outstanding => OUTSTANDING,

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use shared::credit::schedule::ExtraPayment;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
-use shared::id::{FacilityId, OrganizationId};
+use shared::id::FacilityId;
 use shared::money::Money;
 
 use super::FacilityRow;
-use database::{ReadTx, Result, Row, statements};
+use crate::act::ReadTx;
+use database::{Result, Row, statements};
 
 statements! {
     OWED = "WITH given (facility_id) AS (VALUES {rows: UUID})
@@ -90,7 +91,6 @@ struct ExtraRow {
 /// A line that fell due before `late_before` is late.
 pub(in crate::credit) async fn owed(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     (today, late_before): (NaiveDate, NaiveDate),
     rows: &[FacilityRow],
 ) -> Result<HashMap<FacilityId, Owed>> {
@@ -98,7 +98,7 @@ pub(in crate::credit) async fn owed(
     if live.is_empty() {
         return Ok(HashMap::new());
     }
-    let found = tx.sql(OWED).bind(organization).bind(late_before).bind(today).rows(live, Row::bind);
+    let found = tx.sql(OWED).bind(late_before).bind(today).rows(live, Row::bind);
     let found: Vec<OwedRow> = found.all().await?;
     let owed = found.into_iter().map(|OwedRow { facility_id, arrears, profit_due, profit }| {
         (facility_id, Owed { arrears, profit_due, profit })
@@ -109,11 +109,9 @@ pub(in crate::credit) async fn owed(
 /// The payments of a facility that retired principal early and were not reversed, in order.
 pub(in crate::credit) async fn extra_payments(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<ExtraPayment>> {
-    let rows: Vec<ExtraRow> =
-        tx.sql(EXTRA_PAYMENTS).bind(organization).bind(facility).all().await?;
+    let rows: Vec<ExtraRow> = tx.sql(EXTRA_PAYMENTS).bind(facility).all().await?;
     let extra = rows.into_iter().map(|ExtraRow { after_period, payment_date, amount }| {
         ExtraPayment { after_period, payment_date, amount }
     });

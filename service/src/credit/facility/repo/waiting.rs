@@ -4,8 +4,9 @@ use shared::credit::facility::WaitingFacilities;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::permission::Permission;
 
+use crate::act::ReadTx;
 use crate::caller::Caller;
-use database::{ReadTx, Result, statements};
+use database::{Result, statements};
 
 statements! {
     // $2 the caller; $3 to $5 whether they structure, review and approve facilities.
@@ -35,7 +36,6 @@ pub(in crate::credit) async fn waiting(
 ) -> Result<Vec<WaitingFacilities>> {
     let rows: Vec<WaitingRow> = tx
         .sql(WAITING)
-        .bind(caller.organization())
         .bind(caller.staff())
         .bind(caller.may(Permission::CreditCreate))
         .bind(caller.may(Permission::CreditReview))

@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 use shared::credit::report::{ComplianceException, ProfitWaiver};
 use shared::credit::vocabulary::ComplianceRule;
 use shared::error::Result;
-use shared::id::OrganizationId;
 use shared::money::Money;
 use shared::total::Total;
 
 use super::is_income;
+use crate::act::ReadTx;
 use crate::credit::total::total;
-use database::{ReadTx, statements};
+use database::statements;
 
 statements! {
     COMPLIANCE = "SELECT
@@ -80,17 +80,13 @@ pub(in crate::credit::report) struct Counts {
     pub(in crate::credit::report) same_person: i64,
 }
 
-pub(in crate::credit::report) async fn compliance(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Counts> {
-    Ok(tx.sql(COMPLIANCE).bind(organization).one().await?)
+pub(in crate::credit::report) async fn compliance(tx: &mut ReadTx) -> Result<Counts> {
+    Ok(tx.sql(COMPLIANCE).one().await?)
 }
 
 /// Facilities that violate a rule, with the rule; at most a hundred for each.
 pub(in crate::credit::report) async fn exceptions(
     tx: &mut ReadTx,
-    organization: OrganizationId,
 ) -> Result<Vec<ComplianceException>> {
     let mut found = Vec::new();
     for rule in ComplianceRule::ALL {
@@ -116,7 +112,7 @@ pub(in crate::credit::report) async fn exceptions(
                 (WITHOUT_SHARE, "The customer had no initial share in the asset.")
             }
         };
-        let references: Vec<String> = tx.sql(statement).bind(organization).scalars().await?;
+        let references: Vec<String> = tx.sql(statement).scalars().await?;
         found.extend(references.into_iter().map(|facility_ref| ComplianceException {
             facility_ref,
             rule: *rule,
@@ -127,11 +123,8 @@ pub(in crate::credit::report) async fn exceptions(
 }
 
 /// Income of payments received on non-accrual that were not reversed.
-pub(in crate::credit::report) async fn income_while_non_accrual(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Total> {
-    Ok(tx.sql(NON_ACCRUAL_INCOME).bind(organization).scalar().await?)
+pub(in crate::credit::report) async fn income_while_non_accrual(tx: &mut ReadTx) -> Result<Total> {
+    Ok(tx.sql(NON_ACCRUAL_INCOME).scalar().await?)
 }
 
 #[derive(Debug, database::FromRow)]
@@ -144,11 +137,8 @@ struct WaiverRow {
 }
 
 /// Waivers of suspended profit, latest first; at most a hundred.
-pub(in crate::credit::report) async fn waivers(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-) -> Result<Vec<ProfitWaiver>> {
-    let rows: Vec<WaiverRow> = tx.sql(WAIVERS).bind(organization).all().await?;
+pub(in crate::credit::report) async fn waivers(tx: &mut ReadTx) -> Result<Vec<ProfitWaiver>> {
+    let rows: Vec<WaiverRow> = tx.sql(WAIVERS).all().await?;
     let waivers = rows.into_iter().map(|row| {
         let WaiverRow { facility_ref, amount, actor_name, reason, at } = row;
         ProfitWaiver { facility_ref, amount, actor_name, reason, at }

@@ -3,12 +3,12 @@
 //! that day. Non-accrual follows the timeline.
 
 use shared::error::Result;
-use shared::id::OrganizationId;
 
 use super::Boundaries;
+use crate::act::ReadTx;
 use crate::credit::report::Group;
 use crate::credit::total::total;
-use database::{ReadTx, statements};
+use database::statements;
 
 statements! {
     /// The state on a past day is the current state without the payments since. A line that had
@@ -111,10 +111,9 @@ statements! {
 /// The facilities that were active by then, in their state of that day.
 pub(in crate::credit::report) async fn past(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     days: Boundaries,
 ) -> Result<Vec<Group>> {
-    let mut groups = tx.sql(GROUPS).bind(organization).bind(days.as_of).bind(days.late_before);
+    let mut groups = tx.sql(GROUPS).bind(days.as_of).bind(days.late_before);
     for day in days.ages {
         groups = groups.bind(day);
     }

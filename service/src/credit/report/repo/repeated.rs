@@ -4,10 +4,11 @@ use chrono::NaiveDate;
 use shared::credit::payment::EarlierPayment;
 use shared::credit::report::RepeatedReference;
 use shared::error::Result;
-use shared::id::{OrganizationId, PaymentId};
+use shared::id::PaymentId;
 use shared::money::Money;
 
-use database::{ReadTx, statements};
+use crate::act::ReadTx;
+use database::statements;
 
 statements! {
     REPEATED = "SELECT f.facility_ref, p.id AS payment_id, p.reference, p.amount, p.payment_date,
@@ -51,9 +52,8 @@ impl From<RepeatedRow> for RepeatedReference {
 /// most a hundred.
 pub(in crate::credit::report) async fn list(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     as_of: NaiveDate,
 ) -> Result<Vec<RepeatedReference>> {
-    let rows: Vec<RepeatedRow> = tx.sql(REPEATED).bind(organization).bind(as_of).all().await?;
+    let rows: Vec<RepeatedRow> = tx.sql(REPEATED).bind(as_of).all().await?;
     Ok(rows.into_iter().map(RepeatedReference::from).collect())
 }

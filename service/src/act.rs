@@ -1,0 +1,157 @@
+//! Use cases on behalf of a caller: a transaction cannot be opened before the permission is asked.
+
+use std::ops::{Deref, DerefMut};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use shared::error::Result;
+use shared::id::{OrganizationId, StaffId};
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::idempotency::{self, Request};
+
+/// A transaction that runs queries within one organization: `$1` of every statement.
+pub(crate) type ReadTx = database::ReadTx<OrganizationId>;
+
+/// A transaction that also runs changes within one organization.
+pub(crate) type WriteTx = database::WriteTx<OrganizationId>;
+
+/// A caller who was asked for the permission of a use case. The methods of [`Caller`] whose name
+/// begins with `require` return it, and so does [`Caller::signed_in`] where signing in is enough.
+#[derive(Clone, Copy, Debug)]
+pub struct Permitted<'a>(&'a Caller);
+
+impl<'a> Permitted<'a> {
+    /// For the checks of [`Caller`].
+    pub(crate) fn new(caller: &'a Caller) -> Self {
+        Self(caller)
+    }
+
+    /// The caller.
+    pub(crate) fn caller(self) -> &'a Caller {
+        self.0
+    }
+}
+
+impl Deref for Permitted<'_> {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        self.0
+    }
+}
+
+impl Context {
+    /// Opens a transaction that runs queries within the organization of the caller.
+    pub(crate) async fn read(&self, caller: Permitted<'_>) -> Result<ReadTx> {
+        self.read_within(caller.organization()).await
+    }
+
+    /// The same for a single query, without a transaction.
+    pub(crate) async fn autocommit_read(&self, caller: Permitted<'_>) -> Result<ReadTx> {
+        Ok(self.db.autocommit_read().await?.limited_to(caller.organization()))
+    }
+
+    /// Opens a transaction for a change on behalf of the caller.
+    pub(crate) async fn act<'a>(&'a self, caller: Permitted<'a>) -> Result<Act<'a>> {
+        let tx = self.begin_within(caller.organization()).await?;
+        Ok(Act { tx, context: self, caller: caller.caller() })
+    }
+
+    /// Opens a transaction that runs queries, where there is no caller: for sign-in, customers and
+    /// daily jobs.
+    pub(crate) async fn read_within(&self, organization: OrganizationId) -> Result<ReadTx> {
+        Ok(self.db.read().await?.limited_to(organization))
+    }
+
+    /// Opens a transaction for a change where there is no caller.
+    pub(crate) async fn begin_within(&self, organization: OrganizationId) -> Result<WriteTx> {
+        Ok(self.db.begin().await?.limited_to(organization))
+    }
+}
+
+/// A change on behalf of a caller: its transaction, with everything that it records. It can be
+/// used wherever a [`WriteTx`] or a [`ReadTx`] is expected; dropping it rolls it back.
+#[derive(Debug)]
+#[must_use = "an act that is dropped is rolled back"]
+pub(crate) struct Act<'a> {
+    tx: WriteTx,
+    context: &'a Context,
+    caller: &'a Caller,
+}
+
+impl<'a> Act<'a> {
+    /// The caller.
+    pub(crate) fn caller(&self) -> &'a Caller {
+        self.caller
+    }
+
+    /// The caller and the current time, as the record of a change carries them.
+    pub(crate) fn stamp(&self) -> (StaffId, DateTime<Utc>) {
+        (self.caller.staff(), self.now())
+    }
+
+    /// The current time.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.context.now()
+    }
+
+    /// Today, in the time zone of the organization.
+    pub(crate) fn today(&self) -> NaiveDate {
+        self.context.today(self.caller.time_zone())
+    }
+
+    /// Writes an entry of the audit log: one statement.
+    pub(crate) async fn audit(&mut self, entry: Entry<'_>) -> Result<()> {
+        audit::record(&mut self.tx, self.context, self.caller, entry).await
+    }
+
+    /// Writes entries of the audit log: no more statements than for one.
+    pub(crate) async fn audit_each(
+        &mut self,
+        entries: impl IntoIterator<Item = Entry<'_>>,
+    ) -> Result<()> {
+        audit::record_each(&mut self.tx, self.context, self.caller, entries).await
+    }
+
+    /// Claims the idempotency key of the request; returns the recorded response of a repetition.
+    ///
+    /// Errors: 409 `IDEMPOTENCY_KEY_REUSED` when the key belongs to a different request.
+    pub(crate) async fn recorded<T: DeserializeOwned>(
+        &mut self,
+        request: Option<&Request>,
+    ) -> Result<Option<T>> {
+        idempotency::begin(&mut self.tx, self.context, request).await
+    }
+
+    /// Records the response under the claimed key.
+    pub(crate) async fn record(
+        &mut self,
+        request: Option<&Request>,
+        response: &impl Serialize,
+    ) -> Result<()> {
+        idempotency::keep(&mut self.tx, request, response).await
+    }
+
+    /// Commits the transaction.
+    pub(crate) async fn commit(self) -> Result<()> {
+        Ok(self.tx.commit().await?)
+    }
+}
+
+impl Deref for Act<'_> {
+    type Target = WriteTx;
+
+    fn deref(&self) -> &WriteTx {
+        &self.tx
+    }
+}
+
+impl DerefMut for Act<'_> {
+    fn deref_mut(&mut self) -> &mut WriteTx {
+        &mut self.tx
+    }
+}
