@@ -13,7 +13,8 @@ CREATE TABLE audit_heads (
     hash TEXT NOT NULL
 );
 
--- Append-only. `fields` lists the names of changed fields, never their values.
+-- Append-only, except that the name and the network address of the actor can be erased. `fields`
+-- lists the names of changed fields; values are those of accounts and days only.
 CREATE TABLE audit_entries (
     organization_id UUID NOT NULL REFERENCES organizations (id),
     id UUID NOT NULL,
@@ -21,7 +22,12 @@ CREATE TABLE audit_entries (
     category TEXT NOT NULL,
     action TEXT NOT NULL,
     actor_id UUID,
+    -- 'Erased' after an erasure; `ip` and the salt are then NULL.
     actor_name TEXT NOT NULL,
+    -- Random bytes: without them nobody can guess name and address from the commitment.
+    actor_salt BYTEA,
+    -- SHA-256 of salt, name and address; the seal covers it in their place.
+    actor_commitment TEXT NOT NULL,
     api_token_id UUID,
     entity_type TEXT NOT NULL,
     entity_id TEXT,
@@ -41,11 +47,23 @@ END $$;
 CREATE TRIGGER audit_entries_wait AFTER INSERT ON audit_entries
 FOR EACH ROW EXECUTE FUNCTION wait_for_seal();
 
--- Entries and seals are append-only.
+-- Entries and seals are append-only. The only permitted update of an entry is the erasure.
 CREATE FUNCTION refuse_change_of_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$;
+CREATE FUNCTION permit_erasure_in_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    erased audit_entries := OLD;
+BEGIN
+    erased.actor_name := 'Erased';
+    erased.actor_salt := NULL;
+    erased.ip := NULL;
+    IF TG_OP = 'UPDATE' AND NEW IS NOT DISTINCT FROM erased THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'the audit log is append-only';
+END $$;
 CREATE TRIGGER audit_entries_unchanged BEFORE UPDATE OR DELETE ON audit_entries
-FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+FOR EACH ROW EXECUTE FUNCTION permit_erasure_in_audit_log();
 CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON audit_entries
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 

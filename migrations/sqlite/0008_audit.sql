@@ -13,7 +13,8 @@ CREATE TABLE audit_heads (
     hash TEXT NOT NULL
 ) STRICT;
 
--- Append-only. `fields` lists the names of changed fields, never their values.
+-- Append-only, except that the name and the network address of the actor can be erased. `fields`
+-- lists the names of changed fields; values are those of accounts and days only.
 CREATE TABLE audit_entries (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
     id BLOB NOT NULL,
@@ -21,7 +22,12 @@ CREATE TABLE audit_entries (
     category TEXT NOT NULL,
     action TEXT NOT NULL,
     actor_id BLOB,
+    -- 'Erased' after an erasure; `ip` and the salt are then NULL.
     actor_name TEXT NOT NULL,
+    -- Random bytes: without them nobody can guess name and address from the commitment.
+    actor_salt BLOB,
+    -- SHA-256 of salt, name and address; the seal covers it in their place.
+    actor_commitment TEXT NOT NULL,
     api_token_id BLOB,
     entity_type TEXT NOT NULL,
     entity_id TEXT,
@@ -38,8 +44,16 @@ BEGIN
     INSERT INTO audit_waiting (organization_id, entry_id) VALUES (NEW.organization_id, NEW.id);
 END;
 
--- Entries and seals are append-only.
+-- Entries and seals are append-only. The only permitted update of an entry is the erasure. A new
+-- rowid could replace another row, which fires no DELETE trigger.
 CREATE TRIGGER audit_entries_unchanged BEFORE UPDATE ON audit_entries
+WHEN NEW.actor_name IS NOT 'Erased' OR NEW.actor_salt IS NOT NULL OR NEW.ip IS NOT NULL
+    OR (NEW.rowid, NEW.organization_id, NEW.id, NEW.at, NEW.category, NEW.action, NEW.actor_id,
+        NEW.actor_commitment, NEW.api_token_id, NEW.entity_type, NEW.entity_id, NEW.fields,
+        NEW.request_id)
+    IS NOT (OLD.rowid, OLD.organization_id, OLD.id, OLD.at, OLD.category, OLD.action, OLD.actor_id,
+        OLD.actor_commitment, OLD.api_token_id, OLD.entity_type, OLD.entity_id, OLD.fields,
+        OLD.request_id)
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 
 CREATE TRIGGER audit_entries_kept BEFORE DELETE ON audit_entries

@@ -1,6 +1,7 @@
 //! The audit log: an entry in the transaction of each change, a chain of seals after it.
 
 mod chain;
+mod commitment;
 mod export;
 mod name;
 mod repo;
@@ -22,7 +23,8 @@ use crate::clock::start_of_day;
 use crate::context::Context;
 
 /// An audit entry to be written. `fields` are field names; values, added by [`change`], are only
-/// included if they are not secret and affect the accounts.
+/// included if they are not secret and affect the accounts. No part of it may be the name or the
+/// address of a person: an erasure covers only those of the actor.
 #[derive(Clone, Debug)]
 pub struct Entry<'f> {
     /// The subject area.
@@ -85,7 +87,7 @@ pub(crate) async fn record_of(
     actor: &Actor<'_>,
     entry: Entry<'_>,
 ) -> Result<()> {
-    Ok(repo::add(tx, &row(context, actor, entry)).await?)
+    Ok(repo::add(tx, &row(context, actor, entry)?).await?)
 }
 
 /// The same for several records: no more statements than for one.
@@ -96,27 +98,34 @@ pub(crate) async fn record_each(
     entries: impl IntoIterator<Item = Entry<'_>>,
 ) -> Result<()> {
     let actor = Actor::of(caller);
-    let rows: Vec<_> = entries.into_iter().map(|entry| row(context, &actor, entry)).collect();
+    let rows = entries.into_iter().map(|entry| row(context, &actor, entry));
+    let rows = rows.collect::<Result<Vec<_>>>()?;
     Ok(repo::add_each(tx, &rows).await?)
 }
 
-fn row(context: &Context, actor: &Actor<'_>, entry: Entry<'_>) -> repo::EntryRow {
+fn row<'a>(
+    context: &Context,
+    actor: &'a Actor<'_>,
+    entry: Entry<'_>,
+) -> Result<repo::NewEntry<'a>> {
     debug_assert!(is_action(entry.action), "{} is missing in the list of actions", entry.action);
-    repo::EntryRow {
+    let (salt, ip) = (commitment::salt()?, actor.request.ip.as_deref());
+    Ok(repo::NewEntry {
         id: AuditEntryId(context.id()),
         at: context.now(),
         category: entry.category,
-        action: entry.action.to_owned(),
+        action: entry.action,
         actor_id: actor.id,
-        actor_name: actor.name.to_owned(),
-        api_token_id: actor.api_token,
-        api_token_name: None,
-        entity_type: entry.entity_type.to_owned(),
+        actor_name: actor.name,
+        actor_salt: salt,
+        actor_commitment: commitment::commitment(&salt, actor.name, ip),
+        entity_type: entry.entity_type,
         entity_id: entry.entity_id,
         fields: entry.fields.join(" "),
-        request_id: actor.request.request_id.clone(),
-        ip: actor.request.ip.clone(),
-    }
+        request_id: actor.request.request_id.as_deref(),
+        ip,
+        api_token_id: actor.api_token,
+    })
 }
 
 /// The audit log.

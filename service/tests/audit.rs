@@ -1,6 +1,7 @@
 //! The audit log and its seals.
 
 mod append_only;
+mod erasure;
 
 use chrono::TimeDelta;
 use database::Engine;
@@ -331,9 +332,11 @@ async fn an_entry_that_was_slipped_in_shows(db: TestDatabase) {
     // The first name equals the old one, which is no change; the second is sealed two days later.
     rename(&world, 2).await;
     let slip = "INSERT INTO audit_entries (organization_id, id, at, category, action, actor_id,
-            actor_name, entity_type, entity_id, fields, request_id, ip, api_token_id)
+            actor_name, actor_salt, actor_commitment, entity_type, entity_id, fields, request_id,
+            ip, api_token_id)
         SELECT organization_id, organization_id, at, category, 'staff.praised', actor_id,
-            actor_name, entity_type, entity_id, fields, request_id, ip, api_token_id
+            actor_name, actor_salt, actor_commitment, entity_type, entity_id, fields, request_id,
+            ip, api_token_id
         FROM audit_entries WHERE organization_id = $1 ORDER BY at LIMIT 1";
     tamper(&world, slip).await;
     world.service.audit().seal_all().await.unwrap();

@@ -30,6 +30,9 @@ text_enum! {
     }
 }
 
+/// The name of an actor whose name and network address were erased.
+pub const ERASED: &str = "Erased";
+
 /// An audit entry. `fields` are the names of the changed fields, never values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -45,7 +48,7 @@ pub struct AuditEntry {
     pub action: String,
     /// The member of staff who performed the action; none for the command line.
     pub actor_id: Option<StaffId>,
-    /// The name of the actor at that time.
+    /// The name of the actor at that time; `Erased` once it was erased.
     pub actor_name: String,
     /// The kind of record.
     pub entity_type: String,
@@ -105,7 +108,7 @@ impl AuditQuery {
 text_enum! {
     /// The kind of fault in a chain of seals.
     FindingKind {
-        /// The entry or its seal differs from what was sealed.
+        /// The entry, the name or the address of its actor, or its seal differs from what was sealed.
         EditedEntry = "edited_entry",
         /// A seal without its entry.
         RemovedEntry = "removed_entry",

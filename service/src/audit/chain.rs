@@ -1,11 +1,12 @@
-//! The hash of a seal: covers all fields of the entry, its sequence and the previous hash.
+//! The hash of a seal: covers the entry, its sequence and the previous hash. The name and the network
+//! address of the actor are represented by their commitment.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 
-use super::repo::{EntryRow, SealedRow};
+use super::repo::{SealedRow, UnsealedRow};
 
 /// The previous hash of the first seal.
 pub(super) const START: &str = "";
@@ -18,29 +19,27 @@ pub(super) struct Sealable<'e> {
     category: &'e str,
     action: &'e str,
     actor_id: Option<StaffId>,
-    actor_name: &'e str,
+    actor_commitment: &'e str,
     entity_type: &'e str,
     entity_id: Option<&'e str>,
     fields: &'e str,
     request_id: Option<&'e str>,
-    ip: Option<&'e str>,
     api_token_id: Option<ApiTokenId>,
 }
 
-impl<'e> From<&'e EntryRow> for Sealable<'e> {
-    fn from(row: &'e EntryRow) -> Self {
+impl<'e> From<&'e UnsealedRow> for Sealable<'e> {
+    fn from(row: &'e UnsealedRow) -> Self {
         Self {
             id: row.id,
             at: row.at,
-            category: row.category.as_str(),
+            category: &row.category,
             action: &row.action,
             actor_id: row.actor_id,
-            actor_name: &row.actor_name,
+            actor_commitment: &row.actor_commitment,
             entity_type: &row.entity_type,
             entity_id: row.entity_id.as_deref(),
             fields: &row.fields,
             request_id: row.request_id.as_deref(),
-            ip: row.ip.as_deref(),
             api_token_id: row.api_token_id,
         }
     }
@@ -55,12 +54,11 @@ impl<'e> Sealable<'e> {
             category: row.category.as_deref()?,
             action: row.action.as_deref()?,
             actor_id: row.actor_id,
-            actor_name: row.actor_name.as_deref()?,
+            actor_commitment: row.actor_commitment.as_deref()?,
             entity_type: row.entity_type.as_deref()?,
             entity_id: row.entity_id.as_deref(),
             fields: row.fields.as_deref()?,
             request_id: row.request_id.as_deref(),
-            ip: row.ip.as_deref(),
             api_token_id: row.api_token_id,
         })
     }
@@ -69,16 +67,15 @@ impl<'e> Sealable<'e> {
         self.id
     }
 
-    /// SHA-256, in hexadecimal, of a JSON array: no two entries have the same representation. An
-    /// entry without a token has the same hash as before tokens existed.
+    /// SHA-256, in hexadecimal, of a JSON array: no two entries have the same representation.
     pub(super) fn hash(
         &self,
         organization: OrganizationId,
         sequence: i64,
         previous: &str,
     ) -> String {
-        let mut text = json!([
-            if self.api_token_id.is_some() { "mizan audit 2" } else { "mizan audit 1" },
+        let text = json!([
+            "mizan audit 1",
             previous,
             organization,
             sequence,
@@ -87,16 +84,13 @@ impl<'e> Sealable<'e> {
             self.category,
             self.action,
             self.actor_id,
-            self.actor_name,
+            self.actor_commitment,
             self.entity_type,
             self.entity_id,
             self.fields,
             self.request_id,
-            self.ip,
+            self.api_token_id,
         ]);
-        if let (Some(members), Some(token)) = (text.as_array_mut(), self.api_token_id) {
-            members.push(json!(token));
-        }
         hexadecimal(&Sha256::digest(text.to_string()))
     }
 }

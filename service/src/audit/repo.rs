@@ -8,20 +8,21 @@ use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use uuid::Uuid;
 
 use super::Days;
+use super::commitment::Salt;
 use crate::act::{ReadTx, WriteTx};
 use database::{Result, Sql, statements};
 
 statements! {
     ADD = "INSERT INTO audit_entries
-        (organization_id, id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip, api_token_id)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+        (organization_id, id, at, category, action, actor_id, actor_name, actor_salt,
+            actor_commitment, entity_type, entity_id, fields, request_id, ip, api_token_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
 
     ADD_EACH = "INSERT INTO audit_entries
-        (organization_id, id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip, api_token_id)
-        VALUES {rows: UUID, UUID, TIMESTAMPTZ, TEXT, TEXT, UUID, TEXT, TEXT, TEXT, TEXT, TEXT,
-            TEXT, UUID}";
+        (organization_id, id, at, category, action, actor_id, actor_name, actor_salt,
+            actor_commitment, entity_type, entity_id, fields, request_id, ip, api_token_id)
+        VALUES {rows: UUID, UUID, TIMESTAMPTZ, TEXT, TEXT, UUID, TEXT, BYTEA, TEXT, TEXT, TEXT,
+            TEXT, TEXT, TEXT, UUID}";
 
     COUNT (plan per value) = "SELECT COUNT(*) FROM audit_entries
         WHERE organization_id = $1
@@ -97,9 +98,8 @@ statements! {
 
     HEAD = "SELECT sequence, hash FROM audit_heads WHERE organization_id = $1";
 
-    UNSEALED = "SELECT e.id, e.at, e.category, e.action, e.actor_id, e.actor_name, e.entity_type,
-            e.entity_id, e.fields, e.request_id, e.ip, e.api_token_id,
-            CAST(NULL AS TEXT) AS api_token_name
+    UNSEALED = "SELECT e.id, e.at, e.category, e.action, e.actor_id, e.actor_commitment,
+            e.entity_type, e.entity_id, e.fields, e.request_id, e.api_token_id
         FROM audit_waiting w CROSS JOIN audit_entries e
         WHERE w.organization_id = $1 AND e.organization_id = $1 AND e.id = w.entry_id
             AND e.at >= $2 AND NOT EXISTS (
@@ -111,8 +111,8 @@ statements! {
         VALUES {rows: UUID, BIGINT, UUID, TEXT} ON CONFLICT DO NOTHING";
 
     SEALED = "SELECT audit_seals.sequence, audit_seals.entry_id AS sealed_id, audit_seals.hash,
-            audit_entries.id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip, api_token_id
+            audit_entries.id, at, category, action, actor_id, actor_name, actor_salt,
+            actor_commitment, entity_type, entity_id, fields, request_id, ip, api_token_id
         FROM audit_seals
         LEFT JOIN audit_entries
             ON audit_entries.organization_id = audit_seals.organization_id
@@ -129,7 +129,26 @@ statements! {
         ORDER BY at, id LIMIT $3";
 }
 
-/// One entry, as stored.
+/// A new entry.
+#[derive(Clone, Debug)]
+pub(super) struct NewEntry<'a> {
+    pub id: AuditEntryId,
+    pub at: DateTime<Utc>,
+    pub category: Category,
+    pub action: &'static str,
+    pub actor_id: Option<StaffId>,
+    pub actor_name: &'a str,
+    pub actor_salt: Salt,
+    pub actor_commitment: String,
+    pub entity_type: &'static str,
+    pub entity_id: Option<String>,
+    pub fields: String,
+    pub request_id: Option<&'a str>,
+    pub ip: Option<&'a str>,
+    pub api_token_id: Option<ApiTokenId>,
+}
+
+/// One entry, for readers of the log.
 #[derive(Clone, Debug, database::FromRow)]
 pub(super) struct EntryRow {
     pub id: AuditEntryId,
@@ -144,7 +163,7 @@ pub(super) struct EntryRow {
     pub request_id: Option<String>,
     pub ip: Option<String>,
     pub api_token_id: Option<ApiTokenId>,
-    /// Not stored: the name of the token.
+    /// The current name of the token.
     pub api_token_name: Option<String>,
 }
 
@@ -184,6 +203,22 @@ pub(super) struct Head {
     pub hash: String,
 }
 
+/// The parts of an unsealed entry that its seal covers.
+#[derive(Clone, Debug, database::FromRow)]
+pub(super) struct UnsealedRow {
+    pub id: AuditEntryId,
+    pub at: DateTime<Utc>,
+    pub category: String,
+    pub action: String,
+    pub actor_id: Option<StaffId>,
+    pub actor_commitment: String,
+    pub entity_type: String,
+    pub entity_id: Option<String>,
+    pub fields: String,
+    pub request_id: Option<String>,
+    pub api_token_id: Option<ApiTokenId>,
+}
+
 /// A seal to be added.
 #[derive(Clone, Debug)]
 pub(super) struct Seal {
@@ -205,6 +240,8 @@ pub(super) struct SealedRow {
     pub action: Option<String>,
     pub actor_id: Option<StaffId>,
     pub actor_name: Option<String>,
+    pub actor_salt: Option<Vec<u8>>,
+    pub actor_commitment: Option<String>,
     pub entity_type: Option<String>,
     pub entity_id: Option<String>,
     pub fields: Option<String>,
@@ -213,26 +250,28 @@ pub(super) struct SealedRow {
     pub api_token_id: Option<ApiTokenId>,
 }
 
-pub(super) async fn add(tx: &mut WriteTx, row: &EntryRow) -> Result<()> {
+pub(super) async fn add(tx: &mut WriteTx, row: &NewEntry<'_>) -> Result<()> {
     tx.sql(ADD)
         .bind(row.id)
         .bind(row.at)
         .bind(row.category)
-        .bind(&row.action)
+        .bind(row.action)
         .bind(row.actor_id)
-        .bind(&row.actor_name)
-        .bind(&row.entity_type)
+        .bind(row.actor_name)
+        .bind(row.actor_salt.as_slice())
+        .bind(&row.actor_commitment)
+        .bind(row.entity_type)
         .bind(&row.entity_id)
         .bind(&row.fields)
-        .bind(&row.request_id)
-        .bind(&row.ip)
+        .bind(row.request_id)
+        .bind(row.ip)
         .bind(row.api_token_id)
         .execute()
         .await?;
     Ok(())
 }
 
-pub(super) async fn add_each(tx: &mut WriteTx, rows: &[EntryRow]) -> Result<()> {
+pub(super) async fn add_each(tx: &mut WriteTx, rows: &[NewEntry<'_>]) -> Result<()> {
     let organization = tx.organization();
     tx.global(ADD_EACH)
         .rows(rows, |values, row| {
@@ -241,14 +280,16 @@ pub(super) async fn add_each(tx: &mut WriteTx, rows: &[EntryRow]) -> Result<()> 
                 .bind(row.id)
                 .bind(row.at)
                 .bind(row.category)
-                .bind(&row.action)
+                .bind(row.action)
                 .bind(row.actor_id)
-                .bind(&row.actor_name)
-                .bind(&row.entity_type)
+                .bind(row.actor_name)
+                .bind(row.actor_salt.as_slice())
+                .bind(&row.actor_commitment)
+                .bind(row.entity_type)
                 .bind(&row.entity_id)
                 .bind(&row.fields)
-                .bind(&row.request_id)
-                .bind(&row.ip)
+                .bind(row.request_id)
+                .bind(row.ip)
                 .bind(row.api_token_id)
         })
         .execute()
@@ -334,7 +375,7 @@ pub(super) async fn unsealed(
     tx: &mut ReadTx,
     from: DateTime<Utc>,
     limit: i64,
-) -> Result<Vec<EntryRow>> {
+) -> Result<Vec<UnsealedRow>> {
     tx.sql(UNSEALED).bind(from).bind(limit).all().await
 }
 

@@ -8,6 +8,7 @@ use shared::id::OrganizationId;
 
 use super::Audit;
 use super::chain::{START, Sealable};
+use super::commitment;
 use super::repo::{self, Head, LastSeal, Seal, SealedRow};
 use crate::act::ReadTx;
 
@@ -161,8 +162,17 @@ fn fault(
     let Some(entry) = Sealable::of(row) else {
         return Some(FindingKind::RemovedEntry);
     };
-    let intact = entry.hash(organization, row.sequence, previous) == row.hash;
+    let intact = entry.hash(organization, row.sequence, previous) == row.hash
+        && is_actor_intact(row).unwrap_or(false);
     (!intact).then_some(FindingKind::EditedEntry)
+}
+
+/// Returns true if name and address are those of the sealed commitment, or erased. None without an
+/// entry.
+fn is_actor_intact(row: &SealedRow) -> Option<bool> {
+    let (commitment, salt) = (row.actor_commitment.as_deref()?, row.actor_salt.as_deref());
+    let (name, ip) = (row.actor_name.as_deref()?, row.ip.as_deref());
+    Some(commitment::is_intact(commitment, salt, name, ip))
 }
 
 /// A finding unless the seals end at the recorded end.
