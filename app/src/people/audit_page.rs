@@ -122,10 +122,13 @@ fn row(i18n: Language, entry: AuditEntry) -> [Cell; 5] {
     let category = category_label(i18n, entry.category);
     let fields: Vec<_> = entry.fields.iter().map(|field| field_words(i18n, field)).collect();
     let at = exact_text(i18n, entry.at);
+    let name = actor_words(i18n, entry.actor_name);
     let who = match entry.actor_id {
-        Some(id) => view! { <a href=format!("{}?actorId={id}", FORM.path)>{entry.actor_name}</a> }
-            .into_any(),
-        None => actor_words(i18n, entry.actor_name).into_any(),
+        Some(id) => {
+            let href = format!("{}?actorId={id}", FORM.path);
+            view! { <a href=href>{name}</a> }.into_any()
+        }
+        None => name.into_any(),
     };
     let ip = entry.ip.map(|ip| view! { <span class="table-sub">{ip}</span> });
     let token = entry.api_token_name.map(|name| {

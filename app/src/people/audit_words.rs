@@ -1,5 +1,7 @@
 //! The codes of the audit log as words.
 
+use shared::audit::ERASED;
+
 use crate::i18n::{Plain, keys, tu_string};
 use crate::ui::label::Language;
 
@@ -25,11 +27,12 @@ fn known(i18n: Language, texts: &[(&str, Plain)], key: &str) -> Option<&'static 
     Some(text.text(i18n))
 }
 
-/// The name of an actor who is not a member of staff: a customer, or an unknown one.
+/// The name of an actor; names that the service assigns are translated.
 pub(super) fn actor_words(i18n: Language, name: String) -> String {
     match name.as_str() {
         "Command line" => tu_string!(i18n, people.audit.command_line).to_owned(),
         "Not signed in" => tu_string!(i18n, people.audit.not_signed_in).to_owned(),
+        ERASED => tu_string!(i18n, people.audit.erased).to_owned(),
         _ => name,
     }
 }
@@ -65,7 +68,7 @@ mod tests {
         Owner::new().with(|| {
             let english = Language::provide(Locale::English);
             let arabic = Language::provide(Locale::Arabic);
-            for name in ["Command line", "Not signed in"] {
+            for name in ["Command line", "Not signed in", ERASED] {
                 assert_eq!(actor_words(english, name.to_owned()), name);
                 assert_ne!(actor_words(arabic, name.to_owned()), name);
             }
