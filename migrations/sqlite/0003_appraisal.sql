@@ -266,4 +266,5 @@ WHEN EXISTS (
     SELECT 1 FROM appraisal_reviews
     WHERE organization_id = NEW.organization_id
         AND (id = NEW.id OR (appraisal_id = NEW.appraisal_id AND stage = NEW.stage)))
+    OR EXISTS (SELECT 1 FROM appraisal_reviews WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'a sign-off is written once'); END;

@@ -182,6 +182,7 @@ WHEN EXISTS (
     SELECT 1 FROM journals
     WHERE organization_id = NEW.organization_id
         AND (id = NEW.id OR reversal_of_id = NEW.reversal_of_id))
+    OR EXISTS (SELECT 1 FROM journals WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
 
 -- One row is one event with its debit and its credit, so a journal cannot fail to balance.
@@ -212,6 +213,7 @@ WHEN EXISTS (
     SELECT 1 FROM journal_entries
     WHERE organization_id = NEW.organization_id AND journal_id = NEW.journal_id
         AND position = NEW.position)
+    OR EXISTS (SELECT 1 FROM journal_entries WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'journals are append-only'); END;
 
 CREATE TABLE payments (
@@ -359,6 +361,7 @@ CREATE TRIGGER facility_events_once BEFORE INSERT ON facility_events
 WHEN EXISTS (
     SELECT 1 FROM facility_events
     WHERE organization_id = NEW.organization_id AND id = NEW.id)
+    OR EXISTS (SELECT 1 FROM facility_events WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'timelines are append-only'); END;
 
 -- The first response to a request with an idempotency key, for repetitions.

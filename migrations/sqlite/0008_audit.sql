@@ -64,6 +64,7 @@ CREATE TRIGGER audit_entries_once BEFORE INSERT ON audit_entries
 WHEN EXISTS (
     SELECT 1 FROM audit_entries
     WHERE organization_id = NEW.organization_id AND id = NEW.id)
+    OR EXISTS (SELECT 1 FROM audit_entries WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 
 -- Append-only. One seal per entry, created after its transaction; the hash of a seal covers the
@@ -107,4 +108,5 @@ WHEN EXISTS (
     SELECT 1 FROM audit_seals
     WHERE organization_id = NEW.organization_id AND entry_id = NEW.entry_id
         AND sequence <> NEW.sequence)
+    OR EXISTS (SELECT 1 FROM audit_seals WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;

@@ -18,11 +18,8 @@ on_both!(
 const APPEND_ONLY: [&str; 5] =
     ["audit_entries", "audit_seals", "journals", "journal_entries", "facility_events"];
 
-/// The triggers that protect the tables: an attack on a row is refused in every table with rows.
-async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
-    let world = World::new(db).await;
-    rename(&world, 2).await;
-    let attacks: &[&'static str] = match world.db.engine() {
+fn attacks(engine: Engine) -> &'static [&'static str] {
+    match engine {
         Engine::Sqlite => &[
             "INSERT OR REPLACE INTO audit_entries SELECT * FROM audit_entries",
             "REPLACE INTO audit_seals SELECT organization_id, sequence, entry_id, 'forged'
@@ -31,6 +28,15 @@ async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
                 FROM audit_seals",
             "INSERT INTO audit_entries SELECT * FROM audit_entries WHERE TRUE
                 ON CONFLICT DO UPDATE SET actor_name = 'forged'",
+            // A rowid replaces a row as well, whatever its key.
+            "REPLACE INTO audit_entries (rowid, organization_id, id, at, category, action,
+                    actor_name, actor_commitment, entity_type, fields)
+                SELECT rowid, organization_id, organization_id, at, category, action, 'forged',
+                    actor_commitment, entity_type, fields
+                FROM audit_entries LIMIT 1",
+            "REPLACE INTO audit_seals (rowid, organization_id, sequence, entry_id, hash)
+                SELECT rowid, organization_id, sequence + 1000, organization_id, 'forged'
+                FROM audit_seals LIMIT 1",
         ],
         Engine::Postgres => &[
             "INSERT INTO audit_entries SELECT * FROM audit_entries
@@ -42,10 +48,17 @@ async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
             "TRUNCATE journal_entries",
             "TRUNCATE facility_events",
         ],
-    };
-    for attack in attacks {
+    }
+}
+
+/// The triggers that protect the tables: an attack on a row is refused in every table with rows.
+async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 2).await;
+    for attack in attacks(world.db.engine()) {
         let mut tx = world.db.begin().await.unwrap();
-        assert!(tx.sql(*attack).execute().await.is_err(), "{attack}");
+        let refused = tx.sql(*attack).execute().await.unwrap_err().to_string();
+        assert!(refused.contains("append-only"), "{attack}: {refused}");
     }
     assert_eq!(findings(&world).await, []);
     // Every such table has its triggers.
@@ -67,6 +80,11 @@ async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
         assert!(triggers.contains(&unchanged), "{table}");
         let replaced = format!("{table}_once");
         assert!(!is_sqlite || triggers.contains(&replaced), "{table}");
+    }
+    if is_sqlite {
+        let open = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%_once'
+            AND sql NOT LIKE '%rowid = NEW.rowid%'";
+        assert_eq!(tx.sql(open).scalars::<String>().await.unwrap(), [""; 0]);
     }
 }
 
