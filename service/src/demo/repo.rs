@@ -65,7 +65,7 @@ pub(super) struct NewPerson<'a> {
 
 /// The number of organizations on the platform.
 pub(super) async fn count_organizations(tx: &mut database::ReadTx) -> Result<i64> {
-    Ok(tx.sql(COUNT_ORGANIZATIONS).scalar().await?)
+    Ok(tx.global(COUNT_ORGANIZATIONS).scalar().await?)
 }
 
 pub(super) async fn set_time_zone(tx: &mut WriteTx, time_zone: &str) -> Result<()> {
@@ -91,7 +91,7 @@ pub(super) async fn add_people(
     now: DateTime<Utc>,
 ) -> Result<()> {
     let organization = tx.organization();
-    tx.sql(ADD_PEOPLE)
+    tx.global(ADD_PEOPLE)
         .rows(people, |row, it| {
             let name = NameForms::of(it.person.name);
             row.bind(organization)

@@ -155,7 +155,7 @@ pub(super) async fn extend_lease(
 }
 
 pub(super) async fn organizations(tx: &mut ReadTx) -> Result<Vec<OrganizationZone>> {
-    Ok(tx.sql(ORGANIZATIONS).all().await?)
+    Ok(tx.global(ORGANIZATIONS).all().await?)
 }
 
 pub(super) async fn due_staff(

@@ -28,7 +28,7 @@ statements! {
 }
 
 pub(super) async fn without_templates(tx: &mut database::ReadTx) -> Result<Vec<OrganizationId>> {
-    Ok(tx.sql(WITHOUT_TEMPLATES).scalars().await?)
+    Ok(tx.global(WITHOUT_TEMPLATES).scalars().await?)
 }
 
 pub(super) async fn has_template(tx: &mut ReadTx) -> Result<bool> {
@@ -46,7 +46,7 @@ pub(super) async fn add_templates(
     now: DateTime<Utc>,
 ) -> Result<()> {
     let organization = tx.organization();
-    tx.sql(ADD_TEMPLATES)
+    tx.global(ADD_TEMPLATES)
         .rows(templates, |row, (id, template)| {
             row.bind(organization)
                 .bind(id)
@@ -66,7 +66,7 @@ pub(super) async fn add_template_items(
     items: impl Iterator<Item = (Uuid, Uuid, i64, &'static TemplateItemContent)>,
 ) -> Result<()> {
     let organization = tx.organization();
-    tx.sql(ADD_TEMPLATE_ITEMS)
+    tx.global(ADD_TEMPLATE_ITEMS)
         .rows(items, |row, (id, template, place, item)| {
             row.bind(organization)
                 .bind(id)
@@ -89,7 +89,7 @@ pub(super) async fn add_catalog_items(
     items: impl Iterator<Item = (Uuid, CatalogKind, i64, &'static CatalogItemContent)>,
 ) -> Result<()> {
     let organization = tx.organization();
-    tx.sql(ADD_CATALOG_ITEMS)
+    tx.global(ADD_CATALOG_ITEMS)
         .rows(items, |row, (id, kind, place, item)| {
             row.bind(organization)
                 .bind(id)
