@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
 use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
 use shared::error::Result;
-use shared::id::{AppraisalId, OrganizationId, StaffId};
+use shared::id::{AppraisalId, StaffId};
 use shared::page::LIMIT_CAP;
 use shared::permission::Permission;
 use shared::scoring::Score;
@@ -312,18 +312,13 @@ impl SummaryRow {
 
 fn bind_queue<'t>(statement: Statement<'t>, caller: &Caller) -> Statement<'t> {
     statement
-        .bind(caller.organization())
         .bind(caller.staff())
         .bind(caller.is_managing_director())
         .bind(caller.may(Permission::AppraisalsHrManage))
 }
 
-fn bind_filters<'t>(
-    statement: Statement<'t>,
-    organization: OrganizationId,
-    query: &AppraisalQuery,
-) -> Statement<'t> {
-    let statement = statement.bind(organization).bind(query.status).bind(query.staff_id);
+fn bind_filters<'t>(statement: Statement<'t>, query: &AppraisalQuery) -> Statement<'t> {
+    let statement = statement.bind(query.status).bind(query.staff_id);
     Search::of(query.q.as_deref()).bind(statement).bind(query.department_id).bind(query.review_type)
 }
 
@@ -332,7 +327,7 @@ fn bind_filtered_queue<'t>(
     caller: &Caller,
     query: &AppraisalQuery,
 ) -> Statement<'t> {
-    bind_filters(statement, caller.organization(), query)
+    bind_filters(statement, query)
         .bind(caller.staff())
         .bind(caller.is_managing_director())
         .bind(caller.may(Permission::AppraisalsHrManage))
@@ -344,15 +339,14 @@ pub(in crate::appraisal) async fn list(
     caller: &Caller,
     query: &AppraisalQuery,
 ) -> Result<(Vec<SummaryRow>, u64)> {
-    let organization = caller.organization();
     let page = query.page;
     let is_filtered = query.is_filtered();
     let statement = match query.scope {
-        Scope::Mine if !is_filtered => tx.sql(LIST_MINE).bind(organization).bind(caller.staff()),
+        Scope::Mine if !is_filtered => tx.sql(LIST_MINE).bind(caller.staff()),
         Scope::Queue if !is_filtered => bind_queue(tx.sql(LIST_QUEUE), caller),
         Scope::Queue => bind_filtered_queue(tx.sql(LIST_FILTERED_QUEUE), caller, query),
-        Scope::All if !is_filtered => tx.sql(LIST_ALL).bind(organization),
-        Scope::Mine | Scope::All => bind_filters(tx.sql(LIST_FILTERED), organization, query),
+        Scope::All if !is_filtered => tx.sql(LIST_ALL),
+        Scope::Mine | Scope::All => bind_filters(tx.sql(LIST_FILTERED), query),
     };
     let rows: Vec<SummaryRow> =
         statement.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
@@ -366,13 +360,12 @@ pub(in crate::appraisal) async fn list(
 
 /// The length of a list, for a page beyond its end.
 async fn count(tx: &mut ReadTx, caller: &Caller, query: &AppraisalQuery) -> Result<i64> {
-    let organization = caller.organization();
     let is_filtered = query.is_filtered();
     let statement = match query.scope {
-        Scope::Mine if !is_filtered => tx.sql(COUNT_MINE).bind(organization).bind(caller.staff()),
+        Scope::Mine if !is_filtered => tx.sql(COUNT_MINE).bind(caller.staff()),
         Scope::Queue if !is_filtered => bind_queue(tx.sql(COUNT_QUEUE), caller),
         Scope::Queue => bind_filtered_queue(tx.sql(COUNT_FILTERED_QUEUE), caller, query),
-        Scope::Mine | Scope::All => bind_filters(tx.sql(COUNT_FILTERED), organization, query),
+        Scope::Mine | Scope::All => bind_filters(tx.sql(COUNT_FILTERED), query),
     };
     Ok(statement.scalar().await?)
 }
@@ -392,6 +385,5 @@ pub(in crate::appraisal) async fn export(
     tx: &mut ReadTx,
     query: &AppraisalQuery,
 ) -> Result<Vec<ExportRow>> {
-    let organization = tx.organization();
-    Ok(bind_filters(tx.sql(EXPORT), organization, query).all().await?)
+    Ok(bind_filters(tx.sql(EXPORT), query).all().await?)
 }

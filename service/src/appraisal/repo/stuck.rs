@@ -3,7 +3,7 @@
 use shared::appraisal::Status;
 use shared::appraisal::stuck::StuckQuery;
 use shared::error::Result;
-use shared::id::{OrganizationId, StaffId};
+use shared::id::StaffId;
 
 use super::listing::SummaryRow;
 use crate::act::ReadTx;
@@ -57,12 +57,8 @@ pub(in crate::appraisal) struct StuckRow {
     pub(in crate::appraisal) is_template_changed: bool,
 }
 
-fn bind(
-    statement: Statement<'_>,
-    organization: OrganizationId,
-    (status, blocked): (Option<Status>, bool),
-) -> Statement<'_> {
-    statement.bind(organization).bind(status).bind(blocked)
+fn bind(statement: Statement<'_>, (status, blocked): (Option<Status>, bool)) -> Statement<'_> {
+    statement.bind(status).bind(blocked)
 }
 
 /// A page of the list, longest wait first, and the length of the whole list.
@@ -70,19 +66,15 @@ pub(in crate::appraisal) async fn list(
     tx: &mut ReadTx,
     query: &StuckQuery,
 ) -> Result<(Vec<StuckRow>, u64)> {
-    let organization = tx.organization();
     let filter = (query.status, query.blocked);
     let page = query.page;
-    let rows: Vec<StuckRow> = bind(tx.sql(LIST), organization, filter)
-        .bind(i64::from(page.limit))
-        .bind(page.offset())
-        .all()
-        .await?;
+    let rows: Vec<StuckRow> =
+        bind(tx.sql(LIST), filter).bind(i64::from(page.limit)).bind(page.offset()).all().await?;
     let total = match rows.first() {
         Some(row) => row.summary.total(),
         None if page.page == 1 => 0,
         None => {
-            let total: i64 = bind(tx.sql(COUNT), organization, filter).scalar().await?;
+            let total: i64 = bind(tx.sql(COUNT), filter).scalar().await?;
             u64::try_from(total).unwrap_or(0)
         }
     };

@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::journal::{Journal, JournalLine, JournalQuery, TrialBalanceRow};
 use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
 use shared::error::Result;
-use shared::id::{FacilityId, JournalId, OrganizationId};
+use shared::id::{FacilityId, JournalId};
 use shared::money::Money;
 use shared::total::Total;
 
@@ -176,23 +176,17 @@ pub(super) async fn entries(tx: &mut ReadTx, journal: JournalId) -> Result<Vec<J
     Ok(rows.into_iter().map(JournalEntry::from).collect())
 }
 
-fn bind_filters<'t>(
-    statement: Statement<'t>,
-    organization: OrganizationId,
-    query: &JournalQuery,
-) -> Statement<'t> {
-    statement.bind(organization).bind(&query.facility_ref).bind(query.from).bind(query.to)
+fn bind_filters<'t>(statement: Statement<'t>, query: &JournalQuery) -> Statement<'t> {
+    statement.bind(&query.facility_ref).bind(query.from).bind(query.to)
 }
 
 pub(super) async fn count(tx: &mut ReadTx, query: &JournalQuery) -> Result<u64> {
-    let organization = tx.organization();
-    let count: i64 = bind_filters(tx.sql(COUNT), organization, query).scalar().await?;
+    let count: i64 = bind_filters(tx.sql(COUNT), query).scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
 pub(super) async fn page(tx: &mut ReadTx, query: &JournalQuery) -> Result<Vec<Journal>> {
-    let organization = tx.organization();
-    let statement = bind_filters(tx.sql(PAGE), organization, query);
+    let statement = bind_filters(tx.sql(PAGE), query);
     let statement = statement.bind(i64::from(query.page.limit)).bind(query.page.offset());
     let rows = statement.all().await?;
     with_lines(tx, rows).await

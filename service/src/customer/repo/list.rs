@@ -1,7 +1,6 @@
 //! SQL of pages of customers.
 
 use shared::customer::{CustomerQuery, CustomerSort, CustomerType, PortalAccess};
-use shared::id::OrganizationId;
 use shared::page::PageRequest;
 
 use super::CustomerRow;
@@ -61,9 +60,9 @@ impl Filter {
         }
     }
 
-    fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
+    fn bind<'t>(&self, statement: Statement<'t>) -> Statement<'t> {
         self.search
-            .bind(statement.bind(organization))
+            .bind(statement)
             .bind(self.customer_type)
             .bind(self.has_account)
             .bind(self.is_blocked)
@@ -71,8 +70,7 @@ impl Filter {
 }
 
 pub(in crate::customer) async fn count(tx: &mut ReadTx, filter: &Filter) -> Result<u64> {
-    let organization = tx.organization();
-    let total: i64 = filter.bind(tx.sql(COUNT), organization).scalar().await?;
+    let total: i64 = filter.bind(tx.sql(COUNT)).scalar().await?;
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
@@ -81,11 +79,10 @@ pub(in crate::customer) async fn page(
     filter: &Filter,
     page: PageRequest,
 ) -> Result<Vec<CustomerRow>> {
-    let organization = tx.organization();
     let text = match filter.sort {
         CustomerSort::Newest => NEWEST,
         CustomerSort::Name => NAME,
     };
-    let statement = filter.bind(tx.sql(text), organization);
+    let statement = filter.bind(tx.sql(text));
     statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
 }

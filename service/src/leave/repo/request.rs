@@ -159,7 +159,6 @@ fn bind_filters<'t>(
 ) -> Statement<'t> {
     let day = |month, day| query.year.and_then(|year| NaiveDate::from_ymd_opt(year, month, day));
     statement
-        .bind(caller.organization())
         .bind(caller.staff())
         .bind(caller.may(Permission::LeaveManage))
         .bind(query.scope)

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use shared::calendar::confirmation_due_cutoff;
-use shared::id::{DepartmentId, OrganizationId};
+use shared::id::DepartmentId;
 use shared::page::PageRequest;
 use shared::staff::{StaffQuery, StaffSort};
 
@@ -84,9 +84,9 @@ impl<'q> Filter<'q> {
         }
     }
 
-    fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
+    fn bind<'t>(&self, statement: Statement<'t>) -> Statement<'t> {
         self.search
-            .bind(statement.bind(organization))
+            .bind(statement)
             .bind(self.department)
             .bind(self.role)
             .bind(self.confirmed)
@@ -97,8 +97,7 @@ impl<'q> Filter<'q> {
 }
 
 pub(in crate::staff) async fn count(tx: &mut ReadTx, filter: &Filter<'_>) -> Result<u64> {
-    let organization = tx.organization();
-    let total: i64 = filter.bind(tx.sql(COUNT), organization).scalar().await?;
+    let total: i64 = filter.bind(tx.sql(COUNT)).scalar().await?;
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
@@ -107,12 +106,11 @@ pub(in crate::staff) async fn page(
     filter: &Filter<'_>,
     page: PageRequest,
 ) -> Result<Vec<StaffRow>> {
-    let organization = tx.organization();
     let text = match filter.sort {
         StaffSort::Newest => NEWEST,
         StaffSort::Name => NAME,
         StaffSort::Started => STARTED,
     };
-    let statement = filter.bind(tx.sql(text), organization);
+    let statement = filter.bind(tx.sql(text));
     statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::Status;
 use shared::calendar::confirmation_due_cutoff;
-use shared::id::{AppraisalId, OrganizationId, StaffId};
+use shared::id::{AppraisalId, StaffId};
 use shared::leave::balance::Balance;
 use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm};
 
@@ -78,17 +78,8 @@ impl ProbationRow {
     }
 }
 
-fn bind<'t>(
-    statement: Statement<'t>,
-    organization: OrganizationId,
-    query: &ProbationQuery,
-    today: NaiveDate,
-) -> Statement<'t> {
-    statement
-        .bind(organization)
-        .bind(query.due)
-        .bind(confirmation_due_cutoff(today))
-        .bind(query.department_id)
+fn bind<'t>(statement: Statement<'t>, query: &ProbationQuery, today: NaiveDate) -> Statement<'t> {
+    statement.bind(query.due).bind(confirmation_due_cutoff(today)).bind(query.department_id)
 }
 
 /// Returns true if the job that reports due confirmations has a recipient.
@@ -102,8 +93,7 @@ pub(in crate::staff) async fn page(
     query: &ProbationQuery,
     today: NaiveDate,
 ) -> Result<(Vec<ProbationRow>, u64)> {
-    let organization = tx.organization();
-    let rows: Vec<ProbationRow> = bind(tx.sql(PAGE), organization, query, today)
+    let rows: Vec<ProbationRow> = bind(tx.sql(PAGE), query, today)
         .bind(i64::from(query.page.limit))
         .bind(query.page.offset())
         .all()
@@ -111,7 +101,7 @@ pub(in crate::staff) async fn page(
     let total = match rows.first() {
         Some(row) => row.total,
         None if query.page.page == 1 => 0,
-        None => bind(tx.sql(COUNT), organization, query, today).scalar().await?,
+        None => bind(tx.sql(COUNT), query, today).scalar().await?,
     };
     Ok((rows, u64::try_from(total).unwrap_or(0)))
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use shared::credit::ageing::DueDates;
 use shared::credit::facility::{FacilityQuery, FacilitySort};
-use shared::id::{OrganizationId, StaffId};
+use shared::id::StaffId;
 use shared::page::PageRequest;
 
 use super::FacilityRow;
@@ -125,13 +125,8 @@ impl<'q> Filter<'q> {
             && self.search.is_nothing()
     }
 
-    fn bind_narrowed<'t>(
-        &self,
-        statement: Statement<'t>,
-        organization: OrganizationId,
-    ) -> Statement<'t> {
+    fn bind_narrowed<'t>(&self, statement: Statement<'t>) -> Statement<'t> {
         statement
-            .bind(organization)
             .bind(&self.statuses)
             .bind(self.query.product_type)
             .bind(self.query.customer_id)
@@ -142,20 +137,19 @@ impl<'q> Filter<'q> {
             .bind(self.due.and_then(|due| due.to))
     }
 
-    fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
-        self.search.bind(self.bind_narrowed(statement, organization).bind(self.maker))
+    fn bind<'t>(&self, statement: Statement<'t>) -> Statement<'t> {
+        self.search.bind(self.bind_narrowed(statement).bind(self.maker))
     }
 }
 
 pub(in crate::credit) async fn count(tx: &mut ReadTx, filter: &Filter<'_>) -> Result<u64> {
-    let organization = tx.organization();
     let total: i64 = if filter.takes_everything() {
         let length = tx.sql(LENGTH).optional::<(i64,)>().await?;
         length.map_or(0, |(length,)| length)
     } else if filter.search.is_nothing() && filter.maker.is_none() {
-        filter.bind_narrowed(tx.sql(COUNT_NARROWED), organization).scalar().await?
+        filter.bind_narrowed(tx.sql(COUNT_NARROWED)).scalar().await?
     } else {
-        filter.bind(tx.sql(COUNT), organization).scalar().await?
+        filter.bind(tx.sql(COUNT)).scalar().await?
     };
     Ok(u64::try_from(total).unwrap_or(0))
 }
@@ -165,12 +159,11 @@ pub(in crate::credit) async fn page(
     filter: &Filter<'_>,
     page: PageRequest,
 ) -> Result<Vec<FacilityRow>> {
-    let organization = tx.organization();
     let text = match filter.query.sort.unwrap_or(FacilitySort::Newest) {
         FacilitySort::Newest => NEWEST,
         FacilitySort::Outstanding => OUTSTANDING,
         FacilitySort::NextDue => NEXT_DUE,
     };
-    let statement = filter.bind(tx.sql(text), organization);
+    let statement = filter.bind(tx.sql(text));
     statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
 }
