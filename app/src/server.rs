@@ -226,7 +226,7 @@ pub fn require_script(what: &str) -> Result<()> {
     Ok(())
 }
 
-/// The input of the second step of a sign-in; a browser has the token of the first step in a cookie.
+/// The input of the second step of a sign-in; a browser keeps the token of the first in a cookie.
 ///
 /// Errors: 401 `INVALID_PRE_AUTH_TOKEN` when there is none.
 pub fn second_step(realm: Realm, code: String) -> Result<MfaLoginInput> {

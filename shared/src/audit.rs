@@ -108,7 +108,7 @@ impl AuditQuery {
 text_enum! {
     /// The kind of fault in a chain of seals.
     FindingKind {
-        /// The entry, the name or the address of its actor, or its seal differs from what was sealed.
+        /// The entry, its seal, or the name or address of its actor differs from what was sealed.
         EditedEntry = "edited_entry",
         /// A seal without its entry.
         RemovedEntry = "removed_entry",

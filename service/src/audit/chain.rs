@@ -1,5 +1,5 @@
-//! The hash of a seal: covers the entry, its sequence and the previous hash. The name and the network
-//! address of the actor are represented by their commitment.
+//! The hash of a seal: covers the entry, its sequence and the previous hash. The name and the
+//! network address of the actor are represented by their commitment.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;

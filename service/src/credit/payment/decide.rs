@@ -58,8 +58,8 @@ impl Decision {
         }
         let date = self.input.payment_date;
         let message = format!(
-            "A due date has passed since {date}: settling at that date also requires credit:approve. \
-             The settlement amount today is {total_today}, {less} more."
+            "A due date has passed since {date}: settling at that date also requires \
+             credit:approve. The settlement amount today is {total_today}, {less} more."
         );
         Err(Error::forbidden(Code::Forbidden, message))
     }
