@@ -121,7 +121,7 @@ test('a link without a session leads to the sign-in, and from there to its page'
   await page.getByRole('link', { name: 'Leave', exact: true }).first().click();
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel('Email').fill(subject.email);
-  await page.getByLabel('Password').fill(subject.password);
+  await page.getByLabel('Password', { exact: true }).fill(subject.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Request leave' })).toBeVisible();
 });

@@ -105,7 +105,7 @@ test('without JavaScript the next page takes clicks at once', async ({ visitor }
   await page.goto('/login');
   for (const password of ['wrong once', 'wrong again']) {
     await page.getByLabel('Email').fill(HR.email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
   }

@@ -16,7 +16,7 @@ test('a line manager signs in, scores every row and submits by keyboard alone', 
 
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(manager.email);
-  await tabTo(page, page.getByLabel('Password'));
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(manager.password);
   await alive(page, () => page.keyboard.press('Enter'));
 

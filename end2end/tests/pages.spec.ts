@@ -27,19 +27,19 @@ test.describe('outside of the workspace', () => {
     const page = await visitor();
     await page.goto('/login');
     await page.getByLabel('Email').fill('nobody@amanah.example');
-    await page.getByLabel('Password').fill('not the password');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('Incorrect email or password');
     await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveValue('nobody@amanah.example');
-    await expect(page.getByLabel('Password')).toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expectSoundPage(page, 'login-refused');
   });
 
   test('a password can be read while it is typed', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/portal/login');
-    const password = page.getByLabel('Password');
+    const password = page.getByLabel('Password', { exact: true });
     await password.fill('quiet harbour');
     const show = page.getByRole('button', { name: 'Show password' });
     await show.click();

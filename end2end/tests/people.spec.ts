@@ -90,7 +90,7 @@ test.describe('a person', () => {
     const door = await visitor();
     await door.goto('/login');
     await door.getByLabel('Email').fill(email);
-    await door.getByLabel('Password').fill(password);
+    await door.getByLabel('Password', { exact: true }).fill(password);
     await door.getByRole('button', { name: 'Sign in' }).click();
     await expect(door.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 
@@ -171,7 +171,7 @@ test.describe('a person', () => {
     const person = await newcomer({ confirmed: false });
     const page = await browserOf(HR);
     await visit(page, `/people/${person.id}`);
-    await expect(page.getByRole('link', { name: 'Start appraisal' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start appraisal', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Disable access' }).click();
     const question = page.getByRole('dialog', { name: `Disable access for ${person.name}?` });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -183,7 +183,7 @@ test.describe('a person', () => {
     expect(blocked.isBlocked).toBe(true);
     await page.getByRole('button', { name: 'Restore access' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore access' }).click();
-    await expect(page.getByRole('link', { name: 'Start appraisal' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start appraisal', exact: true })).toBeVisible();
   });
 
   test('the administrator resets a password and sees it once', async ({ browserOf }) => {

@@ -20,7 +20,7 @@ async function signInAtPortal(page: Page, person: Person): Promise<void> {
 /** Signs a customer in on the page that asks for it. */
 async function fillIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

@@ -172,7 +172,7 @@ test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => 
   await page.goto('/portal/login');
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(guest.email);
-  await tabTo(page, page.getByLabel('Password'));
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(guest.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
@@ -202,7 +202,7 @@ test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => 
 
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(guest.email);
-  await tabTo(page, page.getByLabel('Password'));
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(guest.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/portal\/login\/code$/);

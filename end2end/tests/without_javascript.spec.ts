@@ -17,7 +17,7 @@ const PLAIN = { javaScriptEnabled: false };
 async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name.split(' ')[0]);
 }
@@ -41,7 +41,7 @@ test('signing in, a wrong password and signing out work', async ({ visitor }) =>
   await page.goto('/appraisals?scope=mine');
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel('Email').fill(NEW_EMPLOYEE.email);
-  await page.getByLabel('Password').fill('not the password');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('Incorrect email or password');
 

@@ -150,7 +150,7 @@ export async function approve(page: Page, comment: string): Promise<void> {
 export async function signInAs(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await alive(page, () => page.getByRole('button', { name: 'Sign in' }).click());
 }
 

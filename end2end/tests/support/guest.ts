@@ -78,7 +78,7 @@ export async function giveThePassword(page: Page, person: Person): Promise<void>
   await page.goto('/portal/login');
   await settled(page);
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

@@ -156,7 +156,7 @@ function listeningOf(page: Page, timeout: number): Promise<unknown> {
 /** Signs in by hand. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name.split(' ')[0]);
 }
@@ -167,7 +167,7 @@ export async function signInAgain(page: Page, person: Person): Promise<Page> {
   await page.getByRole('link', { name: 'Sign in again' }).click();
   const other = patient(await opened);
   await other.getByLabel('Email').fill(person.email);
-  await other.getByLabel('Password').fill(person.password);
+  await other.getByLabel('Password', { exact: true }).fill(person.password);
   await alive(other, () => other.getByRole('button', { name: 'Sign in' }).click());
   return other;
 }

@@ -178,7 +178,7 @@ async fn the_page_of_the_second_factor_shows_no_secret_and_does_nothing_without_
     assert!(before.text.contains("/api/ui/session/mfa-setup"));
     let (secret, codes) = enrol(&world, "hr").await;
     let after = page().await;
-    assert!(after.text.contains("Recovery codes left: 8"));
+    assert!(after.text.contains("Recovery codes remaining: 8"));
     assert!(!after.text.contains(&secret) && !after.text.contains(codes[0].as_str().unwrap()));
     for (path, form) in [
         ("mfa-setup", String::new()),

@@ -37,6 +37,6 @@ async fn every_line_about_a_request_carries_its_id_and_no_address() {
         let (_, rest) = line.split_once("request_id=").unwrap();
         rest.trim_start_matches('"')[..36].to_owned()
     };
-    assert_eq!(id_of("named an address that nobody has"), id_of("/api/auth/login"), "{said}");
+    assert_eq!(id_of("named an address without an account"), id_of("/api/auth/login"), "{said}");
     assert!(!said.contains("nobody@") && !said.contains("ip="), "{said}");
 }
