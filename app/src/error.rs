@@ -92,25 +92,73 @@ impl UiError {
     }
 
     fn known_text(&self, i18n: Language) -> Option<&'static str> {
-        Some(match self.code() {
-            Code::Unauthenticated => tu_string!(i18n, error.unauthenticated),
-            Code::Forbidden => tu_string!(i18n, error.forbidden),
-            Code::NotFound => tu_string!(i18n, error.not_found),
-            Code::RateLimited => tu_string!(i18n, error.rate_limited),
-            Code::ServiceUnavailable => tu_string!(i18n, error.unavailable),
-            Code::InternalError => tu_string!(i18n, error.internal),
-            Code::InvalidCredentials => tu_string!(i18n, login.invalid),
-            Code::InvalidCurrentPassword => tu_string!(i18n, password.wrong_current),
-            Code::NotYourDesk => tu_string!(i18n, error.not_your_desk),
-            Code::Incomplete => tu_string!(i18n, error.incomplete),
-            Code::OutcomeRequired => tu_string!(i18n, appraisal.finalize.outcome_required),
-            Code::SelfFinalize => tu_string!(i18n, appraisal.act.self_finalize),
-            Code::WrongStage => tu_string!(i18n, error.wrong_stage),
-            Code::StaleRevision => tu_string!(i18n, error.code.stale_revision),
-            Code::AmountNotAccepted => tu_string!(i18n, error.code.amount_not_accepted),
-            Code::PaymentOutOfOrder => tu_string!(i18n, error.code.payment_out_of_order),
-            _ => return None,
-        })
+        has_page_text(self.code()).then(|| words::code_text(i18n.locale(), self.code()))
+    }
+}
+
+/// True for the codes that pages state in their own words in every language; the service's
+/// message of the others has details that the code lacks.
+const fn has_page_text(code: Code) -> bool {
+    match code {
+        Code::AmountNotAccepted
+        | Code::Forbidden
+        | Code::Incomplete
+        | Code::InternalError
+        | Code::InvalidCredentials
+        | Code::InvalidCurrentPassword
+        | Code::NotFound
+        | Code::NotYourDesk
+        | Code::OutcomeRequired
+        | Code::PaymentOutOfOrder
+        | Code::RateLimited
+        | Code::SelfFinalize
+        | Code::ServiceUnavailable
+        | Code::StaleRevision
+        | Code::Unauthenticated
+        | Code::WrongStage => true,
+        Code::AccountUnmapped
+        | Code::AlreadyInProgress
+        | Code::ConfirmationRequired
+        | Code::CrossSiteRejected
+        | Code::EmailTaken
+        | Code::FallbackTemplate
+        | Code::IdempotencyKeyReused
+        | Code::InsufficientBalance
+        | Code::InvalidMfaCode
+        | Code::InvalidPreAuthToken
+        | Code::InvalidWeights
+        | Code::JobRunning
+        | Code::LeaveOverlap
+        | Code::MakerChecker
+        | Code::MalformedJson
+        | Code::MethodNotAllowed
+        | Code::MfaAlreadyEnabled
+        | Code::MfaEnrollmentRequired
+        | Code::MfaLocked
+        | Code::MfaNotEnabled
+        | Code::MfaNotPending
+        | Code::MfaSetupExpired
+        | Code::NoReviewer
+        | Code::NoTemplate
+        | Code::OutcomeNotAllowed
+        | Code::PasswordChangeRequired
+        | Code::PayloadTooLarge
+        | Code::PeriodClosed
+        | Code::PortalAccountExists
+        | Code::ReauthenticationFailed
+        | Code::ReviewerBlocked
+        | Code::RoleKeyTaken
+        | Code::SameAccount
+        | Code::StaffBlocked
+        | Code::StaffNumberTaken
+        | Code::StartDateInFuture
+        | Code::TemplateArchived
+        | Code::TemplateNameTaken
+        | Code::UnsupportedMediaType
+        | Code::ValidationFailed
+        | Code::Vr001
+        | Code::WrongState
+        | Code::YearNotOver => false,
     }
 }
 
@@ -160,6 +208,8 @@ pub const fn status_of(error: &Error) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use shared::error::FieldCode;
+
     use super::*;
 
     #[test]
@@ -180,7 +230,7 @@ mod tests {
 
     #[test]
     fn an_error_survives_the_way_to_the_browser() {
-        let error = UiError(Error::field("periodTo", "INVALID", "No."));
+        let error = UiError(Error::field("periodTo", FieldCode::Invalid, "No."));
         assert_eq!(UiError::de(error.ser()), error);
         assert_eq!(error.at("periodTo").as_deref(), Some("No."));
     }

@@ -18,7 +18,7 @@ use service::caller::RequestContext;
 use service::idempotency::IdempotencyKey;
 use service::portal::PortalCaller;
 use service::{Caller, Service};
-use shared::error::Code;
+use shared::error::{Code, FieldCode};
 use shared::mfa::MfaLoginInput;
 use shared::realm::Realm;
 use shared::session::PasswordInput;
@@ -245,7 +245,7 @@ pub fn new_password(
 ) -> Result<PasswordInput> {
     if new_password != again {
         let message = "Passwords don't match.";
-        return Err(Error::field("again", "DIFFERENT", message));
+        return Err(Error::field("again", FieldCode::Different, message));
     }
     Ok(PasswordInput { current_password, new_password, keep_tokens: Vec::new() })
 }

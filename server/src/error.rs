@@ -134,6 +134,8 @@ fn problem(code: Code, message: &str) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use shared::error::FieldCode;
+
     use super::*;
 
     #[test]
@@ -147,7 +149,9 @@ mod tests {
             envelope(Error::not_found("Appraisal")),
             r#"{"status":"error","error":{"code":"NOT_FOUND","message":"Appraisal not found"}}"#
         );
-        assert!(envelope(Error::field("page", "INVALID", "No.")).contains(r#""field":"page""#));
+        assert!(
+            envelope(Error::field("page", FieldCode::Invalid, "No.")).contains(r#""field":"page""#)
+        );
     }
 
     #[test]

@@ -49,8 +49,8 @@ async fn upload(
         Ok(id) if is_browser => Redirect::to(&format!("{PAGE}?upload={id}")).into_response(),
         Ok(id) => Json(id).into_response(),
         Err(ApiError(error)) if is_browser => {
-            let fault =
-                error.problem().errors.first().map_or(error.code().as_str(), |it| &*it.code);
+            let detail = error.problem().errors.first();
+            let fault = detail.map_or(error.code().as_str(), |detail| detail.code.as_str());
             Redirect::to(&format!("{PAGE}?refused={fault}")).into_response()
         }
         Err(error) => error.into_response(),

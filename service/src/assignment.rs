@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use shared::assignment::{Assignment, AssignmentInput, AssignmentsInput};
 use shared::audit::Category;
-use shared::error::{Error, FieldError, Result};
+use shared::error::{Error, FieldCode, FieldError, Result};
 use shared::id::{DepartmentId, TemplateId};
 use shared::permission::Permission;
 
@@ -82,7 +82,11 @@ fn changes(
         let known = before.get(&assignment.department_id);
         if known.is_none() {
             let message = "Unknown department.";
-            errors.push(FieldError::new(format!("{path}.departmentId"), "NOT_FOUND", message));
+            errors.push(FieldError::new(
+                format!("{path}.departmentId"),
+                FieldCode::NotFound,
+                message,
+            ));
         }
         errors.extend(template_fault(&path, *assignment, &templates));
         changes.extend(
@@ -101,9 +105,9 @@ fn template_fault(
 ) -> Option<FieldError> {
     let id = assignment.appraisal_template_id?;
     let (code, message) = match templates.get(&id) {
-        None => ("NOT_FOUND", "Unknown template."),
+        None => (FieldCode::NotFound, "Unknown template."),
         Some(template) if template.is_archived => {
-            ("ARCHIVED", "This template is archived. Choose another one.")
+            (FieldCode::Archived, "This template is archived. Choose another one.")
         }
         Some(_) => return None,
     };

@@ -4,7 +4,7 @@ mod repo;
 
 use shared::audit::Category;
 use shared::department::{Department, DepartmentInput, DepartmentPatch};
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::id::{DepartmentId, StaffId};
 use shared::permission::Permission;
 
@@ -104,7 +104,7 @@ async fn require_supervisor(tx: &mut ReadTx, supervisor: Option<StaffId>) -> Res
     if staff::repo::exists(tx, supervisor).await? {
         return Ok(());
     }
-    Err(Error::field("supervisorStaffId", "NOT_FOUND", "Unknown employee."))
+    Err(Error::field("supervisorStaffId", FieldCode::NotFound, "Unknown employee."))
 }
 
 fn changed_fields(before: &Department, after: &DepartmentInput) -> Vec<&'static str> {
@@ -126,5 +126,5 @@ fn entry<'f>(action: &'static str, id: DepartmentId, fields: &'f [&'f str]) -> E
 }
 
 fn name_taken() -> Error {
-    Error::field("name", "NAME_TAKEN", "This department name is already in use.")
+    Error::field("name", FieldCode::NameTaken, "This department name is already in use.")
 }

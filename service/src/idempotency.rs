@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
-use shared::error::{Code, Error, Result};
+use shared::error::{Code, Error, FieldCode, Result};
 use shared::id::OrganizationId;
 use zeroize::Zeroizing;
 
@@ -44,7 +44,11 @@ impl IdempotencyKey {
         if (1..=KEY_LENGTH_MAX).contains(&length) && !text.chars().any(char::is_control) {
             return Ok(Self(text.to_owned()));
         }
-        Err(Error::field("Idempotency-Key", "INVALID", "Send a key of 1 to 255 characters."))
+        Err(Error::field(
+            "Idempotency-Key",
+            FieldCode::Invalid,
+            "Send a key of 1 to 255 characters.",
+        ))
     }
 
     /// The key of one of several actions of a request.

@@ -14,7 +14,7 @@ mod year_end;
 use chrono::{Datelike, NaiveDate};
 use shared::audit::Category;
 use shared::calendar::WorkingCalendar;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::YearDays;
@@ -220,7 +220,7 @@ fn require_year(year: i32) -> Result<i32> {
     if YEARS.contains(&year) {
         return Ok(year);
     }
-    Err(Error::field("year", "OUT_OF_RANGE", "Enter a year from 1900 to 9998."))
+    Err(Error::field("year", FieldCode::OutOfRange, "Enter a year from 1900 to 9998."))
 }
 
 async fn person(tx: &mut ReadTx, staff: StaffId) -> Result<Person> {

@@ -5,7 +5,7 @@ pub(crate) mod repo;
 use chrono_tz::Tz;
 use shared::audit::Category;
 use shared::credit::vocabulary::Presentation;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::id::{OrganizationId, StaffId};
 use shared::organization::{Created, NewOrganization, Organization, OrganizationPatch};
 use shared::permission::{ADMIN, Permission, SEEDED_ROLES};
@@ -53,7 +53,7 @@ impl Organizations<'_> {
         let caller = caller.require_person()?;
         if patch.time_zone.as_ref().is_some_and(|zone| zone.parse::<Tz>().is_err()) {
             let message = "Enter a time zone name, such as Asia/Dubai.";
-            return Err(Error::field("timeZone", "INVALID", message));
+            return Err(Error::field("timeZone", FieldCode::Invalid, message));
         }
         let mut act = self.0.act(caller).await?;
         repo::lock(&mut act).await?;

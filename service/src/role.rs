@@ -3,7 +3,7 @@
 pub(crate) mod repo;
 
 use shared::audit::Category;
-use shared::error::{Code, Error, FieldError, Result};
+use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::permission::{Permission, PermissionSet};
 use shared::role::{Role, RoleInput, RolePatch};
 
@@ -92,7 +92,7 @@ pub(crate) async fn require_administrator(tx: &mut ReadTx, field: &str) -> Resul
     }
     Err(Error::field(
         field,
-        "LOCKED_OUT",
+        FieldCode::LockedOut,
         "At least one user must be able to manage the organization. Assign that role first.",
     ))
 }
@@ -136,6 +136,6 @@ fn entry<'f>(action: &'static str, role: &Role, fields: &'f [&'f str]) -> Entry<
 
 fn key_taken() -> Error {
     let message = "This role key is already in use.";
-    let detail = FieldError::new("key", Code::RoleKeyTaken.as_str(), message);
+    let detail = FieldError::new("key", FieldCode::RoleKeyTaken, message);
     Error::invalid_with(Code::RoleKeyTaken, message, vec![detail])
 }

@@ -1,6 +1,6 @@
 //! Spreadsheet exports.
 
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::page::PageRequest;
 use shared::sheet::{MARK, write_record};
 
@@ -19,7 +19,7 @@ pub(crate) fn chunks(records: u64, field: &str) -> Result<impl Iterator<Item = P
         let text = format!(
             "{records} records found; a file can hold at most {RECORDS_MAX}. Narrow the filters."
         );
-        return Err(Error::field(field, "TOO_MANY", text));
+        return Err(Error::field(field, FieldCode::TooMany, text));
     }
     let last = records.div_ceil(u64::from(CHUNK));
     Ok((1..)

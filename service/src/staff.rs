@@ -8,7 +8,7 @@ pub(crate) mod repo;
 
 use chrono::NaiveDate;
 use shared::audit::Category;
-use shared::error::{Code, Error, FieldError, Result};
+use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::StaffId;
 use shared::page::Page;
 use shared::permission::{EMPLOYEE, Permission};
@@ -218,13 +218,13 @@ pub(crate) fn entry<'f>(action: &'static str, id: StaffId, fields: &'f [&'f str]
 /// 400 `EMAIL_TAKEN` for the field.
 pub(crate) fn email_taken(field: &str) -> Error {
     let message = "This email address is already in use.";
-    let detail = FieldError::new(field, Code::EmailTaken.as_str(), message);
+    let detail = FieldError::new(field, FieldCode::EmailTaken, message);
     Error::invalid_with(Code::EmailTaken, message, vec![detail])
 }
 
 fn staff_number_taken() -> Error {
     let message = "This staff number is already in use.";
-    let detail = FieldError::new("staffNumber", Code::StaffNumberTaken.as_str(), message);
+    let detail = FieldError::new("staffNumber", FieldCode::StaffNumberTaken, message);
     Error::invalid_with(Code::StaffNumberTaken, message, vec![detail])
 }
 
@@ -251,8 +251,9 @@ async fn require_references(tx: &mut ReadTx, references: &repo::References<'_>) 
         ("role", found.role, "Unknown role."),
     ];
     let missing = missing.into_iter().filter(|(_, is_found, _)| !is_found);
-    let errors: Vec<_> =
-        missing.map(|(field, _, message)| FieldError::new(field, "NOT_FOUND", message)).collect();
+    let errors: Vec<_> = missing
+        .map(|(field, _, message)| FieldError::new(field, FieldCode::NotFound, message))
+        .collect();
     if errors.is_empty() { Ok(()) } else { Err(Error::validation(errors)) }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
 pub(crate) fn faults<T: std::fmt::Debug>(result: Result<T, Error>) -> Vec<(String, String)> {
     let error = result.unwrap_err();
     let errors = error.problem().errors.iter();
-    errors.map(|it| (it.field.clone(), it.code.clone())).collect()
+    errors.map(|it| (it.field.clone(), it.code.to_string())).collect()
 }
 
 pub(crate) fn fault(field: &str, code: &str) -> Vec<(String, String)> {

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::{ApiTokenId, StaffId};
 use crate::permission::{Permission, PermissionSet};
 
@@ -94,14 +94,14 @@ impl ApiTokenInput {
         checks.ensure(
             !permissions.is_empty(),
             "permissions",
-            "REQUIRED",
+            FieldCode::Required,
             "Select at least one permission.",
         );
         let life = self.expires_at - now;
         checks.ensure(
             life > TimeDelta::zero() && life <= API_TOKEN_LIFE_MAX,
             "expiresAt",
-            "OUT_OF_RANGE",
+            FieldCode::OutOfRange,
             "Enter a time in the future, within one year.",
         );
         checks.finish()?;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::check::Checks;
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::{DepartmentId, TemplateId};
 
 /// The maximum number of departments in one change.
@@ -59,12 +59,17 @@ impl AssignmentsInput {
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         let is_few = self.assignments.len() <= ASSIGNMENTS_MAX;
-        checks.ensure(is_few, "assignments", "TOO_MANY", "Maximum 500 departments at a time.");
+        checks.ensure(
+            is_few,
+            "assignments",
+            FieldCode::TooMany,
+            "Maximum 500 departments at a time.",
+        );
         let mut seen = HashSet::new();
         for (position, assignment) in self.assignments.iter().enumerate() {
             let field = format!("assignments[{position}].departmentId");
             let is_new = seen.insert(assignment.department_id);
-            checks.ensure(is_new, &field, "DUPLICATE", "Duplicate entry.");
+            checks.ensure(is_new, &field, FieldCode::Duplicate, "Duplicate entry.");
         }
         checks.finish()
     }

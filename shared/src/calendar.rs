@@ -4,7 +4,7 @@ use chrono::{Datelike, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, is_blank};
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::patch::null_is_absent;
 
 /// Parses `YYYY-MM-DD`, and no other format.
@@ -123,9 +123,9 @@ impl WorkingCalendar {
         self.working_days.sort_unstable();
         self.working_days.dedup();
         let is_set = given > 0 && given == self.working_days.len();
-        checks.ensure(is_set, "workingDays", "INVALID", message);
+        checks.ensure(is_set, "workingDays", FieldCode::Invalid, message);
         let fits = self.holidays.len() <= HOLIDAYS_MAX;
-        checks.ensure(fits, "holidays", "TOO_LONG", "Maximum 2000 holidays.");
+        checks.ensure(fits, "holidays", FieldCode::TooLong, "Maximum 2000 holidays.");
         for (place, holiday) in self.holidays.iter_mut().enumerate().take(HOLIDAYS_MAX) {
             checks.date(&format!("holidays[{place}].date"), holiday.date);
             if !is_blank(&holiday.name) {
@@ -134,7 +134,7 @@ impl WorkingCalendar {
         }
         self.holidays.sort_by_key(|holiday| holiday.date);
         let twice = self.holidays.windows(2).any(|pair| pair[0].date == pair[1].date);
-        checks.ensure(!twice, "holidays", "DUPLICATE", "Duplicate holiday.");
+        checks.ensure(!twice, "holidays", FieldCode::Duplicate, "Duplicate holiday.");
         checks.finish()?;
         Ok(self)
     }

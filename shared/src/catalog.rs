@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::appraisal::CatalogKind;
 use crate::check::{Checks, is_blank};
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::CatalogItemId;
 use crate::patch::null_is_absent;
 use crate::template::{require_few, require_text};
@@ -113,7 +113,7 @@ impl CatalogInput {
                 let field = format!("{path}.targetGuidance");
                 checks.text(&field, text);
                 let message = "Only risk and compliance KPIs have a target.";
-                checks.ensure(kind.has_target_guidance(), &field, "NOT_ALLOWED", message);
+                checks.ensure(kind.has_target_guidance(), &field, FieldCode::NotAllowed, message);
             }
         }
         checks.finish()?;

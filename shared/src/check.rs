@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::error::{Error, FieldError, Result};
+use crate::error::{Error, FieldCode, FieldError, Result};
 
 /// The maximum length of a name, in characters.
 pub const NAME_LENGTH_MAX: usize = 200;
@@ -72,12 +72,12 @@ impl Checks {
     }
 
     /// Adds an error of a field.
-    pub fn add(&mut self, field: impl Into<String>, code: &str, message: impl Into<String>) {
+    pub fn add(&mut self, field: impl Into<String>, code: FieldCode, message: impl Into<String>) {
         self.0.push(FieldError::new(field, code, message));
     }
 
     /// Adds the error unless the condition holds.
-    pub fn ensure(&mut self, holds: bool, field: &str, code: &str, message: &str) {
+    pub fn ensure(&mut self, holds: bool, field: &str, code: FieldCode, message: &str) {
         if !holds {
             self.add(field, code, message);
         }
@@ -87,11 +87,15 @@ impl Checks {
     pub fn name(&mut self, field: &str, value: &str) -> String {
         let value = value.trim();
         if is_blank(value) {
-            self.add(field, "REQUIRED", "Enter a name.");
+            self.add(field, FieldCode::Required, "Enter a name.");
         }
         self.length(field, value, NAME_LENGTH_MAX);
         if value.chars().any(char::is_control) {
-            self.add(field, "INVALID", "Control characters and line breaks are not allowed.");
+            self.add(
+                field,
+                FieldCode::Invalid,
+                "Control characters and line breaks are not allowed.",
+            );
         }
         value.to_owned()
     }
@@ -109,7 +113,7 @@ impl Checks {
         let is_plain = value.chars().filter(|letter| *letter == '@').count() == 1
             && !value.chars().any(is_foreign_to_addresses);
         if !is_address || !is_plain || value.len() > EMAIL_LENGTH_MAX {
-            self.add(field, "INVALID", "Enter an email address of up to 254 characters.");
+            self.add(field, FieldCode::Invalid, "Enter an email address of up to 254 characters.");
         }
         value
     }
@@ -118,21 +122,21 @@ impl Checks {
     pub fn text(&mut self, field: &str, value: &str) {
         self.length(field, value, TEXT_LENGTH_MAX);
         if value.contains('\0') {
-            self.add(field, "INVALID", "The text contains a NUL character.");
+            self.add(field, FieldCode::Invalid, "The text contains a NUL character.");
         }
     }
 
     /// A date that every database and calendar can hold: from 1900 to 9999.
     pub fn date(&mut self, field: &str, value: NaiveDate) {
         if !(1900..=9999).contains(&value.year()) {
-            self.add(field, "OUT_OF_RANGE", "Enter a date from 1900 to 9999.");
+            self.add(field, FieldCode::OutOfRange, "Enter a date from 1900 to 9999.");
         }
     }
 
     fn length(&mut self, field: &str, value: &str, length_max: usize) {
         if value.chars().count() > length_max {
             let message = format!("Maximum {length_max} characters.");
-            self.add(field, "TOO_LONG", message);
+            self.add(field, FieldCode::TooLong, message);
         }
     }
 

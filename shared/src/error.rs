@@ -1,9 +1,11 @@
 //! The error type of Mizan, independent of transport: the server maps it to a status and an
 //! envelope.
 
-use std::collections::BTreeMap;
+mod field;
 
 use serde::{Deserialize, Serialize};
+
+pub use field::{Accepted, FieldCode, FieldError};
 
 /// The result of every fallible function of the domain and the service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -83,41 +85,6 @@ pub struct UnknownText {
     pub text: String,
 }
 
-/// One detail of an error: the invalid field and the fault.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FieldError {
-    /// Path of the field, as in `items[3].selfScore`.
-    pub field: String,
-    /// Stable code, as in `OUT_OF_RANGE`.
-    pub code: String,
-    /// The fault and how to correct it.
-    pub message: String,
-    /// The amounts and dates in the message, so that a page can format them itself: `atMost`,
-    /// `exactly`, `settles`, `from` and `until`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub params: BTreeMap<String, String>,
-}
-
-impl FieldError {
-    /// Builds one detail.
-    pub fn new(
-        field: impl Into<String>,
-        code: impl Into<String>,
-        message: impl Into<String>,
-    ) -> Self {
-        let (field, code, message) = (field.into(), code.into(), message.into());
-        Self { field, code, message, params: BTreeMap::new() }
-    }
-
-    /// The same, with an amount or a date that the message contains.
-    #[must_use]
-    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
-        self.params.insert(name.to_owned(), value.to_string());
-        self
-    }
-}
-
 /// The error that is sent to the caller: a stable code, a sentence and any details.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
@@ -194,11 +161,7 @@ impl Error {
     }
 
     /// 400 `VALIDATION_FAILED` for one field.
-    pub fn field(
-        field: impl Into<String>,
-        code: impl Into<String>,
-        message: impl Into<String>,
-    ) -> Self {
+    pub fn field(field: impl Into<String>, code: FieldCode, message: impl Into<String>) -> Self {
         Self::validation(vec![FieldError::new(field, code, message)])
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Code, Error, Problem, Result};
+use crate::error::{Code, Error, FieldCode, Problem, Result};
 use crate::session::{LoginAnswer, PASSWORD_BYTES_MAX};
 
 /// Digits of a code of an authenticator app.
@@ -106,9 +106,14 @@ impl MfaLoginInput {
     pub fn check(&self) -> Result<()> {
         let mut checks = crate::check::Checks::new();
         let fits = (1..=PRE_AUTH_TOKEN_LENGTH_MAX).contains(&self.pre_auth_token.len());
-        checks.ensure(fits, "preAuthToken", "INVALID", "Send the token from the first step.");
+        checks.ensure(
+            fits,
+            "preAuthToken",
+            FieldCode::Invalid,
+            "Send the token from the first step.",
+        );
         let fits = (1..=TYPED_LENGTH_MAX).contains(&self.code.trim().len());
-        checks.ensure(fits, "code", "INVALID", "Enter a 6-digit code or a recovery code.");
+        checks.ensure(fits, "code", FieldCode::Invalid, "Enter a 6-digit code or a recovery code.");
         checks.finish()
     }
 }
@@ -170,9 +175,11 @@ impl MfaCompleteInput {
     pub fn check(&self) -> Result<String> {
         match typed_code(&self.code) {
             Some(TypedCode::Totp(code)) => Ok(code),
-            Some(TypedCode::Recovery(_)) | None => {
-                Err(Error::field("code", "INVALID", "Enter the 6-digit code from the app."))
-            }
+            Some(TypedCode::Recovery(_)) | None => Err(Error::field(
+                "code",
+                FieldCode::Invalid,
+                "Enter the 6-digit code from the app.",
+            )),
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
 use crate::credit::vocabulary::Presentation;
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::{OrganizationId, StaffId};
 use crate::patch::present;
 
@@ -87,14 +87,14 @@ impl OrganizationPatch {
         if let Some(currency) = &self.currency {
             let is_code = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
             let message = "Enter a three-letter currency code, such as AED.";
-            checks.ensure(is_code, "currency", "INVALID", message);
+            checks.ensure(is_code, "currency", FieldCode::Invalid, message);
         }
         if let Some(days) = self.grace_days {
             let message = "Enter a value from 0 to 365.";
             checks.ensure(
                 (0..=GRACE_DAYS_MAX).contains(&days),
                 "graceDays",
-                "OUT_OF_RANGE",
+                FieldCode::OutOfRange,
                 message,
             );
         }
@@ -103,7 +103,7 @@ impl OrganizationPatch {
             checks.ensure(
                 (1..=NON_ACCRUAL_DAYS_MAX).contains(&days),
                 "nonAccrualDays",
-                "OUT_OF_RANGE",
+                FieldCode::OutOfRange,
                 message,
             );
         }

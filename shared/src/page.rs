@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, FieldCode, Result};
 
 /// The default number of rows on a page.
 pub const DEFAULT_LIMIT: u32 = 20;
@@ -67,7 +67,11 @@ fn parse_positive(name: &str, text: Option<&str>) -> Result<Option<u32>> {
     if is_whole && text.bytes().any(|byte| byte != b'0') {
         return Ok(Some(text.parse().unwrap_or(u32::MAX)));
     }
-    Err(Error::field(name, "INVALID", format!("{name} must be a whole number of at least 1.")))
+    Err(Error::field(
+        name,
+        FieldCode::Invalid,
+        format!("{name} must be a whole number of at least 1."),
+    ))
 }
 
 /// The position of a page in its list.

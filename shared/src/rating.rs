@@ -6,6 +6,7 @@ use serde_json::Number;
 
 use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
 use crate::digits::latin;
+use crate::error::FieldCode;
 
 /// The highest score; contributions are relative to it.
 pub const HIGHEST: i64 = 5;
@@ -30,11 +31,11 @@ pub enum RatingError {
 
 impl RatingError {
     /// The stable code for the field's error.
-    pub fn code(self) -> &'static str {
+    pub fn code(self) -> FieldCode {
         match self {
-            Self::OutOfRange | Self::Decimal(DecimalError::TooLarge) => "OUT_OF_RANGE",
-            Self::Decimal(DecimalError::TooPrecise) => "TOO_PRECISE",
-            Self::Decimal(DecimalError::Malformed) => "INVALID",
+            Self::OutOfRange | Self::Decimal(DecimalError::TooLarge) => FieldCode::OutOfRange,
+            Self::Decimal(DecimalError::TooPrecise) => FieldCode::TooPrecise,
+            Self::Decimal(DecimalError::Malformed) => FieldCode::Invalid,
         }
     }
 }

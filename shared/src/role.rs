@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::patch::{null_is_absent, present};
 use crate::permission::{ADMIN, Permission, PermissionSet, with_respond};
 
@@ -69,7 +69,7 @@ impl RoleInput {
         checks.ensure(
             is_key(&key),
             "key",
-            "INVALID",
+            FieldCode::Invalid,
             "Use 1 to 50 lowercase letters, digits or _, starting with a letter.",
         );
         checks.finish()?;
@@ -91,7 +91,7 @@ impl RolePatch {
             checks.ensure(
                 role.key != ADMIN || Permission::ALL.iter().all(|it| set.contains(it)),
                 "permissions",
-                "LOCKED_OUT",
+                FieldCode::LockedOut,
                 "The administrator role always has every permission.",
             );
         }

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, EMAIL_LENGTH_MAX, tidy_email};
-use crate::error::{Code, Error, FieldError, Result};
+use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use crate::permission::Permission;
 
@@ -43,9 +43,14 @@ impl LoginInput {
         let email = tidy_email(&self.email);
         let message = "Enter an email address of up to 254 characters.";
         let fits = (1..=EMAIL_LENGTH_MAX).contains(&email.len()) && !email.contains('\0');
-        checks.ensure(fits, "email", "INVALID", message);
+        checks.ensure(fits, "email", FieldCode::Invalid, message);
         let fits = (1..=PASSWORD_BYTES_MAX).contains(&self.password.len());
-        checks.ensure(fits, "password", "INVALID", "Enter a password of up to 1024 bytes.");
+        checks.ensure(
+            fits,
+            "password",
+            FieldCode::Invalid,
+            "Enter a password of up to 1024 bytes.",
+        );
         checks.finish()?;
         Ok(email)
     }
@@ -208,33 +213,43 @@ pub fn invalid_current_password() -> Error {
     Error::invalid(Code::InvalidCurrentPassword, "Current password is incorrect.")
 }
 
-text_enum! {
-    /// The reason why a new password is refused.
-    PasswordFault {
-        /// Fewer than 15 characters, or than 8 with a second factor.
-        TooShort = "PASSWORD_TOO_SHORT",
-        /// More than 128 characters.
-        TooLong = "PASSWORD_TOO_LONG",
-        /// Among the most commonly used passwords.
-        Common = "PASSWORD_COMMON",
-        /// Based on the name, the address or the organization.
-        Context = "PASSWORD_CONTEXT",
-        /// The same as the current password.
-        Unchanged = "PASSWORD_UNCHANGED",
-    }
+/// The reason why a new password is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasswordFault {
+    /// Fewer than 15 characters, or than 8 with a second factor.
+    TooShort,
+    /// More than 128 characters.
+    TooLong,
+    /// Among the most commonly used passwords.
+    Common,
+    /// Based on the name, the address or the organization.
+    Context,
+    /// The same as the current password.
+    Unchanged,
 }
 
 impl PasswordFault {
     /// 400 `VALIDATION_FAILED` for the field `newPassword`.
     pub fn error(self) -> Error {
-        let message = match self {
-            Self::TooShort => "Use at least 15 characters, or 8 with two-step verification.",
-            Self::TooLong => "Use at most 128 characters.",
-            Self::Common => "This password is easy to guess. Choose a different one.",
-            Self::Context => "Don't use your name or your organization's name.",
-            Self::Unchanged => "This is your current password. Choose a different one.",
+        let (code, message) = match self {
+            Self::TooShort => (
+                FieldCode::PasswordTooShort,
+                "Use at least 15 characters, or 8 with two-step verification.",
+            ),
+            Self::TooLong => (FieldCode::PasswordTooLong, "Use at most 128 characters."),
+            Self::Common => (
+                FieldCode::PasswordCommon,
+                "This password is easy to guess. Choose a different one.",
+            ),
+            Self::Context => {
+                (FieldCode::PasswordContext, "Don't use your name or your organization's name.")
+            }
+            Self::Unchanged => (
+                FieldCode::PasswordUnchanged,
+                "This is your current password. Choose a different one.",
+            ),
         };
-        Error::validation(vec![FieldError::new("newPassword", self.as_str(), message)])
+        Error::field("newPassword", code, message)
     }
 }
 

@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::check::{Checks, is_blank, is_invisible};
 use crate::digits::latin;
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::{DepartmentId, StaffId};
 use crate::page::PageRequest;
 use crate::patch::{Patch, present};
@@ -274,7 +274,12 @@ fn staff_number(checks: &mut Checks, value: &str) -> String {
     let fits = (1..=STAFF_NUMBER_LENGTH_MAX).contains(&value.chars().count())
         && !is_blank(&value)
         && !value.chars().any(char::is_control);
-    checks.ensure(fits, "staffNumber", "INVALID", "Enter a staff number of 1 to 50 characters.");
+    checks.ensure(
+        fits,
+        "staffNumber",
+        FieldCode::Invalid,
+        "Enter a staff number of 1 to 50 characters.",
+    );
     value
 }
 
@@ -293,7 +298,7 @@ fn employment(checks: &mut Checks, start: NaiveDate, confirmed: Option<NaiveDate
         checks.ensure(
             confirmed >= start,
             culprit,
-            "BEFORE_START",
+            FieldCode::BeforeStart,
             "The confirmation date can't be before the start date.",
         );
     }
@@ -304,7 +309,7 @@ fn confirmed_by(checks: &mut Checks, confirmed: Option<NaiveDate>, today: NaiveD
     checks.ensure(
         confirmed.is_none_or(|day| day <= today),
         "employmentConfirmedAt",
-        "IN_FUTURE",
+        FieldCode::InFuture,
         "The confirmation date can't be in the future.",
     );
 }
@@ -389,8 +394,8 @@ pub struct ImportError {
     pub line: u64,
     /// The column, by the name of the field; none for the line as a whole.
     pub field: Option<String>,
-    /// Stable code.
-    pub code: String,
+    /// Stable code, to match on.
+    pub code: FieldCode,
     /// The fault and how to correct it.
     pub message: String,
 }

@@ -6,7 +6,7 @@ mod reader;
 
 use serde::de::DeserializeOwned;
 
-use crate::error::{Code, Error, FieldError, Result};
+use crate::error::{Code, Error, FieldCode, FieldError, Result};
 use document::{Node, Unread};
 use reader::{Strict, detail};
 
@@ -32,7 +32,7 @@ pub fn require_object(body: &[u8]) -> Result<()> {
     if matches!(document(body)?, Node::Object(_)) {
         return Ok(());
     }
-    Err(Error::validation(vec![FieldError::new("", "INVALID_TYPE", "Expected an object.")]))
+    Err(Error::validation(vec![FieldError::new("", FieldCode::InvalidType, "Expected an object.")]))
 }
 
 fn document(body: &[u8]) -> Result<Node<'_>> {
@@ -41,7 +41,7 @@ fn document(body: &[u8]) -> Result<Node<'_>> {
     }
     let node = Node::read(body).map_err(|unread| match unread {
         Unread::Twice(path) => {
-            Error::validation(vec![FieldError::new(path, "DUPLICATE", "Duplicate field.")])
+            Error::validation(vec![FieldError::new(path, FieldCode::Duplicate, "Duplicate field.")])
         }
         Unread::Malformed(_) | Unread::TooDeep => {
             let message = format!("The body is not valid JSON: {unread}.");
@@ -54,7 +54,7 @@ fn document(body: &[u8]) -> Result<Node<'_>> {
 
 /// 400 for a text with a NUL character, which PostgreSQL cannot store.
 fn nul(field: String) -> FieldError {
-    FieldError::new(field, "INVALID", "The text contains a NUL character.")
+    FieldError::new(field, FieldCode::Invalid, "The text contains a NUL character.")
 }
 
 #[cfg(test)]

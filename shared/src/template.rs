@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, is_blank};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{DepartmentId, TemplateId, TemplateItemId};
 use crate::patch::{null_clears, null_is_absent, present};
 use crate::weight::{TemplateWeights, Weight, WeightReport, check_template};
@@ -217,14 +217,14 @@ fn check_items(checks: &mut Checks, mut items: Vec<TemplateItemInput>) -> Vec<Te
 /// Adds an error if a list has too many rows.
 pub(crate) fn require_few(checks: &mut Checks, count: usize) {
     if count > ITEMS_MAX {
-        checks.add("items", "TOO_MANY", format!("Maximum {ITEMS_MAX} rows."));
+        checks.add("items", FieldCode::TooMany, format!("Maximum {ITEMS_MAX} rows."));
     }
 }
 
 /// Checks that a text is not blank, and returns it trimmed.
 pub(crate) fn require_text(checks: &mut Checks, field: &str, value: &str) -> String {
     let value = value.trim();
-    checks.ensure(!is_blank(value), field, "REQUIRED", "Enter an objective or label.");
+    checks.ensure(!is_blank(value), field, FieldCode::Required, "Enter an objective or label.");
     checks.text(field, value);
     value.to_owned()
 }

@@ -8,7 +8,7 @@ mod adjust;
 pub use adjust::{scale, spread};
 
 use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
-use crate::error::{Code, Error, FieldError, Result};
+use crate::error::{Code, Error, FieldCode, FieldError, Result};
 
 /// The weight of a row or category in ten-thousandths, so that 667 is 0.0667.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,7 +120,7 @@ impl SumCheck {
         };
         let message =
             format!("{what} total {sum}; they must total {expected} (tolerance {tolerance}).");
-        FieldError::new("items", "SUM", message)
+        FieldError::new("items", FieldCode::Sum, message)
     }
 }
 
@@ -153,11 +153,11 @@ impl WeightReport {
             self.sums.iter().filter(|check| !check.holds).map(SumCheck::fault).collect();
         errors.extend(self.disagreeing.iter().map(|category| {
             let message = format!("The rows of `{category}` have different category weights.");
-            FieldError::new("items", "DISAGREES", message)
+            FieldError::new("items", FieldCode::Disagrees, message)
         }));
         errors.extend(self.not_positive.iter().map(|position| {
             let field = format!("items[{position}].weight");
-            FieldError::new(field, "NOT_POSITIVE", "Enter a weight greater than 0.")
+            FieldError::new(field, FieldCode::NotPositive, "Enter a weight greater than 0.")
         }));
         let message = "The weights don't add up to the required totals. See errors.";
         Err(Error::invalid_with(Code::InvalidWeights, message, errors))
@@ -300,11 +300,11 @@ mod tests {
         let error = check_template(&rows).require_valid().unwrap_err();
         assert_eq!(error.code(), Code::InvalidWeights);
         let named: Vec<_> =
-            error.problem().errors.iter().map(|it| (&*it.field, &*it.code, &*it.message)).collect();
+            error.problem().errors.iter().map(|it| (&*it.field, it.code, &*it.message)).collect();
         let whole = "All weights total 0.9000; they must total 1.0000 (tolerance 0.0010).";
         let a = "The weights of `A` total 0.5000; they must total 0.6000 (tolerance 0.0010).";
-        assert_eq!(named[..2], [("items", "SUM", whole), ("items", "SUM", a)]);
-        assert_eq!((named[2].1, named[3].0), ("DISAGREES", "items[2].weight"));
+        assert_eq!(named[..2], [("items", FieldCode::Sum, whole), ("items", FieldCode::Sum, a)]);
+        assert_eq!((named[2].1, named[3].0), (FieldCode::Disagrees, "items[2].weight"));
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod terms;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
+use shared::error::FieldCode;
 use shared::permission::Permission;
 
 pub use self::round::Round;
@@ -98,7 +99,7 @@ fn content(address: &InitiationAddress, asked: &Search, desk: Desk) -> AnyView {
 /// The error for a preview without selected people.
 fn nobody(address: &InitiationAddress) -> Option<UiError> {
     let text = tu_string!(use_i18n(), initiation.nobody);
-    let error = || UiError(shared::Error::field("staff", "MISSING", text));
+    let error = || UiError(shared::Error::field("staff", FieldCode::Missing, text));
     address.has_nobody().then(error)
 }
 

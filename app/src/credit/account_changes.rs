@@ -7,7 +7,7 @@ use shared::credit::account_map::{
 };
 use shared::credit::journal::TrialBalanceRow;
 use shared::credit::vocabulary::{ProductType, Side};
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 
 use super::account_warnings::WARNINGS;
 use super::accounts_page::place_name;
@@ -102,7 +102,7 @@ fn place_of(name: &str) -> Result<(ProductType, String, Side)> {
 }
 
 fn no_place() -> Error {
-    Error::field("mappings", "INVALID", "This is no place of the account map.")
+    Error::field("mappings", FieldCode::Invalid, "This is no place of the account map.")
 }
 
 #[cfg(test)]
@@ -149,10 +149,10 @@ mod tests {
     fn an_error_of_a_change_names_its_place_in_the_form() {
         let now = map(&[("ijarah.origination.debit", "1"), ("ijarah.write_off.credit", "2")]);
         let input = changes(&now, &map(&[])).unwrap();
-        let error = Error::field("mappings[1].glAccount", "INVALID", "No.");
+        let error = Error::field("mappings[1].glAccount", FieldCode::Invalid, "No.");
         let error = in_form(error, &names(&input));
         assert_eq!(error.problem().errors[0].field, "ijarah.write_off.credit");
-        let error = in_form(Error::field("mappings", "TOO_MANY", "No."), &names(&input));
+        let error = in_form(Error::field("mappings", FieldCode::TooMany, "No."), &names(&input));
         assert_eq!(error.problem().errors[0].field, "mappings");
     }
 

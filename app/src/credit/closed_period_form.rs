@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use shared::credit::closed_period::ClosedPeriod;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 
 use super::SaveClosedPeriod;
 use crate::i18n::{tu_string, use_i18n};
@@ -47,6 +47,7 @@ pub(super) fn day(text: &str) -> Result<Option<NaiveDate>> {
     if text.is_empty() {
         return Ok(None);
     }
-    let invalid = |_| Error::field("closedThrough", "INVALID", "Give a day as in 2026-01-31.");
+    let invalid =
+        |_| Error::field("closedThrough", FieldCode::Invalid, "Give a day as in 2026-01-31.");
     text.parse().map(Some).map_err(invalid)
 }

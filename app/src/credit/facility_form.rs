@@ -33,7 +33,7 @@ mod read {
     use shared::check::Checks;
     use shared::credit::facility::{Asset, FacilityInput};
     use shared::credit::vocabulary::ProductType;
-    use shared::error::Result;
+    use shared::error::{FieldCode, Result};
     use shared::id::CustomerId;
 
     use super::FacilityForm;
@@ -46,9 +46,19 @@ mod read {
         pub(in crate::credit) fn input(self) -> Result<FacilityInput> {
             let mut checks = Checks::new();
             let customer_id = self.customer_id.parse::<CustomerId>();
-            checks.ensure(customer_id.is_ok(), "customerId", "INVALID", "Choose a customer.");
+            checks.ensure(
+                customer_id.is_ok(),
+                "customerId",
+                FieldCode::Invalid,
+                "Choose a customer.",
+            );
             let product_type = self.product_type.parse::<ProductType>();
-            checks.ensure(product_type.is_ok(), "productType", "INVALID", "Choose a product.");
+            checks.ensure(
+                product_type.is_ok(),
+                "productType",
+                FieldCode::Invalid,
+                "Choose a product.",
+            );
             let (Ok(customer_id), Ok(product_type)) = (customer_id, product_type) else {
                 return checks.finish().and_then(|()| Err(shared::Error::internal()));
             };

@@ -9,7 +9,7 @@ use shared::credit::rate::Rate;
 use shared::credit::schedule::{Line, Terms, Totals, schedule};
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::digits::latin;
-use shared::error::Result;
+use shared::error::{FieldCode, Result};
 use shared::money::Money;
 
 use crate::ui::money::read_money;
@@ -148,7 +148,7 @@ impl Figures {
             return usual;
         }
         text.parse().unwrap_or_else(|_| {
-            checks.add("scheduleMethod", "INVALID", "Choose one of the methods.");
+            checks.add("scheduleMethod", FieldCode::Invalid, "Choose one of the methods.");
             usual
         })
     }
@@ -162,7 +162,7 @@ fn amount(checks: &mut Checks, field: &str, text: &str) -> Option<Money> {
     match read_money(text) {
         Ok(amount) => Some(amount),
         Err(error) => {
-            checks.add(field, "INVALID", error.to_string());
+            checks.add(field, FieldCode::Invalid, error.to_string());
             None
         }
     }
@@ -178,7 +178,7 @@ fn rate(checks: &mut Checks, text: &str) -> Option<Rate> {
         Ok(rate) => Some(rate),
         Err(error) => {
             let error: shared::credit::rate::RateError = error;
-            checks.add("rate", "INVALID", error.to_string());
+            checks.add("rate", FieldCode::Invalid, error.to_string());
             None
         }
     }
@@ -192,7 +192,7 @@ fn whole(checks: &mut Checks, field: &str, text: &str) -> u32 {
         return 0;
     }
     text.parse().unwrap_or_else(|_| {
-        checks.add(field, "INVALID", "Give a whole number.");
+        checks.add(field, FieldCode::Invalid, "Give a whole number.");
         0
     })
 }

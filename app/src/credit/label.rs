@@ -8,7 +8,7 @@ use shared::credit::vocabulary::{
     ScheduleMethod, Side,
 };
 #[cfg(feature = "ssr")]
-use shared::error::Code;
+use shared::error::{Code, FieldCode};
 #[cfg(feature = "ssr")]
 use shared::error::{Error, FieldError};
 
@@ -196,7 +196,7 @@ pub fn with_places(i18n: Language, error: UiError) -> UiError {
         let text = place_label(i18n, &it.field).unwrap_or_else(|| it.field.clone());
         FieldError::new(
             it.field.as_str(),
-            "MISSING",
+            FieldCode::Missing,
             tu_string!(i18n, credit.unmapped, place = text),
         )
     });
@@ -212,9 +212,11 @@ pub fn with_form_places(i18n: Language, error: UiError) -> UiError {
     let details = error.fields().iter().map(|detail| {
         let text = crate::error::words::field_message(detail);
         match place_label(i18n, &detail.field.replace('.', "/")) {
-            Some(place) => {
-                FieldError::new(detail.field.as_str(), "MISSING", format!("{place}: {text}"))
-            }
+            Some(place) => FieldError::new(
+                detail.field.as_str(),
+                FieldCode::Missing,
+                format!("{place}: {text}"),
+            ),
             None => detail.clone(),
         }
     });

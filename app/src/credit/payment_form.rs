@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shared::credit::facility::Facility;
 use shared::credit::payment::{PaymentInput, PaymentPreview};
 use shared::credit::servicing::Quote;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::money::Money;
 
 use crate::error::UiError;
@@ -68,7 +68,7 @@ impl PaymentForm {
     /// Errors: 400 naming what cannot be read.
     pub fn input(&self) -> Result<PaymentInput> {
         let amount = read_money(&self.amount)
-            .map_err(|error| Error::field("amount", "INVALID", error.to_string()))?;
+            .map_err(|error| Error::field("amount", FieldCode::Invalid, error.to_string()))?;
         Ok(PaymentInput {
             amount,
             payment_date: self.date()?,
@@ -80,7 +80,9 @@ impl PaymentForm {
 
     fn date(&self) -> Result<NaiveDate> {
         let date = self.payment_date.trim().parse();
-        date.map_err(|_| Error::field("paymentDate", "INVALID", "Give the day of the payment."))
+        date.map_err(|_| {
+            Error::field("paymentDate", FieldCode::Invalid, "Give the day of the payment.")
+        })
     }
 }
 

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
 use shared::credit::payment::{EarlierPayment, PaymentPreview};
-use shared::credit::servicing::{AmountAsked, Quote};
+use shared::credit::servicing::Quote;
+use shared::error::Accepted;
 use shared::money::Money;
 
 use super::label::{place_label, status_badge};
@@ -60,8 +61,7 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentF
 
 /// True where the amount is refused because it reaches what settles the facility.
 fn asks_for_settlement(error: &UiError) -> bool {
-    let mut asked = error.fields().iter().filter_map(AmountAsked::of);
-    asked.any(|asked| matches!(asked, AmountAsked::Settlement(_)))
+    error.fields().iter().any(|detail| matches!(detail.accepted, Some(Accepted::Settles(_))))
 }
 
 /// The amount settles the facility: the choice is explicit. A form that reads the page again, so
@@ -219,7 +219,7 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
 
 #[cfg(all(test, feature = "ssr"))]
 mod tests {
-    use shared::error::{Code, Error, FieldError};
+    use shared::error::{Code, Error, FieldCode, FieldError};
 
     use super::*;
     use crate::i18n::Locale;
@@ -228,7 +228,8 @@ mod tests {
     #[tokio::test]
     async fn what_would_be_refused_is_said_in_the_language_of_the_page() {
         let error = || -> UiError {
-            let at = |field: &str| FieldError::new(field, "INVALID", "As the service says.");
+            let at =
+                |field: &str| FieldError::new(field, FieldCode::Invalid, "As the service says.");
             let fields = ["amount", "asOf", "paymentDate", "reference"].map(at).to_vec();
             Error::invalid_with(Code::ValidationFailed, "As the service says.", fields).into()
         };

@@ -235,7 +235,11 @@ async fn take_step(
             facilities.transfer_ownership(&caller, facility_ref, document).await
         }
         FacilityAction::RecordPayment | FacilityAction::ReversePayment => {
-            Err(shared::Error::field("step", "INVALID", "Payments have pages of their own."))
+            Err(shared::Error::field(
+                "step",
+                shared::error::FieldCode::Invalid,
+                "Payments have pages of their own.",
+            ))
         }
     }
 }
@@ -249,7 +253,7 @@ fn require_document(said: &str) -> shared::Result<()> {
         return Ok(());
     }
     let message = "Give the document that proves the ownership.";
-    Err(shared::Error::field("documentRef", "REQUIRED", message))
+    Err(shared::Error::field("documentRef", shared::error::FieldCode::Required, message))
 }
 
 /// The facilities pending for the reader's decision, and the selected one: the first unless another

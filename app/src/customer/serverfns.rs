@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::customer::{Customer, CustomerQuery};
+use shared::error::FieldCode;
 use shared::id::CustomerId;
 use shared::page::Page;
 use shared::portal::PortalAccountCreated;
@@ -133,7 +134,11 @@ pub async fn end_portal_account_sessions(id: CustomerId) -> UiResult<()> {
 impl CustomerForm {
     fn input(self) -> shared::Result<shared::customer::CustomerInput> {
         let customer_type = self.customer_type.parse().map_err(|_| {
-            shared::Error::field("type", "INVALID", "Say whether this is a person or a company.")
+            shared::Error::field(
+                "type",
+                FieldCode::Invalid,
+                "Say whether this is a person or a company.",
+            )
         })?;
         shared::customer::CustomerInput {
             name: self.name,

@@ -1,7 +1,6 @@
 //! Errors in a language that the service does not write, by their codes.
 
-use shared::credit::servicing::AmountAsked;
-use shared::error::{Code, FieldError};
+use shared::error::{Accepted, Code, FieldCode, FieldError};
 
 use crate::i18n::{Locale, td_string};
 use crate::language::spoken;
@@ -37,117 +36,144 @@ pub fn field_message(error: &FieldError) -> String {
 }
 
 fn field_message_in(locale: Locale, error: &FieldError) -> String {
-    if let Some((label, value)) = bound(locale, error) {
-        return format!("{label}: {value}");
+    if let Some(accepted) = error.accepted {
+        return accepted_text(locale, accepted);
     }
-    match locale {
-        Locale::English => error.message.clone(),
-        Locale::Arabic => {
-            let text = field_text(locale, &error.code);
-            text.map_or_else(|| error.message.clone(), str::to_owned)
-        }
-    }
+    let text = match locale {
+        Locale::English => None,
+        Locale::Arabic => field_text(locale, error.code),
+    };
+    text.map_or_else(|| error.message.clone(), str::to_owned)
 }
 
 /// The amount or the day that would be accepted, in the format of the page.
-fn bound(locale: Locale, error: &FieldError) -> Option<(&'static str, String)> {
-    match AmountAsked::of(error) {
-        Some(AmountAsked::AtMost(most)) => {
-            return Some((td_string!(locale, error.field.at_most), money_in(locale, most)));
+fn accepted_text(locale: Locale, accepted: Accepted) -> String {
+    let (label, value) = match accepted {
+        Accepted::AtMost(most) => (td_string!(locale, error.field.at_most), money_in(locale, most)),
+        Accepted::Exactly(amount) => {
+            (td_string!(locale, error.field.exactly), money_in(locale, amount))
         }
-        Some(AmountAsked::Exactly(amount)) => {
-            return Some((td_string!(locale, error.field.exactly), money_in(locale, amount)));
+        Accepted::Settles(amount) => {
+            (td_string!(locale, error.field.settles), money_in(locale, amount))
         }
-        Some(AmountAsked::Settlement(amount)) => {
-            return Some((td_string!(locale, error.field.settles), money_in(locale, amount)));
+        Accepted::From(day) => {
+            (td_string!(locale, error.field.from_day), short_date_in(locale, day))
         }
-        None => {}
-    }
-    let day = |name| {
-        let day = error.params.get(name)?.parse().ok()?;
-        Some(short_date_in(locale, day))
+        Accepted::Until(day) => {
+            (td_string!(locale, error.field.until_day), short_date_in(locale, day))
+        }
     };
-    let from = || Some((td_string!(locale, error.field.from_day), day("from")?));
-    let until = || Some((td_string!(locale, error.field.until_day), day("until")?));
-    from().or_else(until)
+    format!("{label}: {value}")
 }
 
-/// The message of an error code; none for an unknown code.
-pub fn code_message(code: &str) -> Option<&'static str> {
-    Some(code_text(spoken(), code.parse().ok()?))
-}
-
-fn code_text(locale: Locale, code: Code) -> &'static str {
+/// The text of an error code.
+pub fn code_text(locale: Locale, code: Code) -> &'static str {
     match code {
         Code::AccountUnmapped => td_string!(locale, error.code.account_unmapped),
         Code::AlreadyInProgress => td_string!(locale, error.code.already_in_progress),
         Code::AmountNotAccepted => td_string!(locale, error.code.amount_not_accepted),
+        Code::ConfirmationRequired => td_string!(locale, error.code.confirmation_required),
         Code::EmailTaken => td_string!(locale, error.code.email_taken),
         Code::FallbackTemplate => td_string!(locale, error.code.fallback_template),
+        Code::Forbidden => td_string!(locale, error.forbidden),
+        Code::Incomplete => td_string!(locale, error.incomplete),
         Code::InsufficientBalance => td_string!(locale, error.code.insufficient_balance),
+        Code::InternalError => td_string!(locale, error.internal),
+        Code::InvalidCredentials => td_string!(locale, login.invalid),
+        Code::InvalidCurrentPassword => td_string!(locale, password.wrong_current),
         Code::InvalidMfaCode | Code::InvalidPreAuthToken => td_string!(locale, mfa.wrong),
         Code::InvalidWeights => td_string!(locale, error.code.invalid_weights),
+        Code::JobRunning => td_string!(locale, error.code.job_running),
         Code::LeaveOverlap => td_string!(locale, error.code.leave_overlap),
         Code::MakerChecker => td_string!(locale, error.code.maker_checker),
         Code::MfaAlreadyEnabled => td_string!(locale, error.code.mfa_already_enabled),
+        Code::MfaEnrollmentRequired => td_string!(locale, mfa.required),
         Code::MfaLocked => td_string!(locale, mfa.locked_text),
         Code::MfaNotEnabled => td_string!(locale, error.code.mfa_not_enabled),
         Code::MfaNotPending | Code::MfaSetupExpired => {
             td_string!(locale, error.code.mfa_setup_expired)
         }
-        Code::JobRunning => td_string!(locale, error.code.job_running),
         Code::NoReviewer => td_string!(locale, error.code.no_reviewer),
         Code::NoTemplate => td_string!(locale, error.code.no_template),
+        Code::NotFound => td_string!(locale, error.not_found),
+        Code::NotYourDesk => td_string!(locale, error.not_your_desk),
+        Code::OutcomeNotAllowed => td_string!(locale, error.code.outcome_not_allowed),
+        Code::OutcomeRequired => td_string!(locale, appraisal.finalize.outcome_required),
         Code::PasswordChangeRequired => td_string!(locale, error.code.password_change_required),
         Code::PayloadTooLarge => td_string!(locale, error.code.payload_too_large),
         Code::PaymentOutOfOrder => td_string!(locale, error.code.payment_out_of_order),
         Code::PeriodClosed => td_string!(locale, error.code.period_closed),
+        Code::PortalAccountExists => td_string!(locale, error.code.portal_account_exists),
+        Code::RateLimited => td_string!(locale, error.rate_limited),
         Code::ReauthenticationFailed => td_string!(locale, error.code.reauthentication_failed),
         Code::ReviewerBlocked => td_string!(locale, error.code.reviewer_blocked),
         Code::RoleKeyTaken | Code::StaffNumberTaken | Code::TemplateNameTaken => {
             td_string!(locale, error.code.taken)
         }
         Code::SameAccount => td_string!(locale, error.code.same_account),
+        Code::SelfFinalize => td_string!(locale, appraisal.act.self_finalize),
+        Code::ServiceUnavailable => td_string!(locale, error.unavailable),
         Code::StaffBlocked => td_string!(locale, error.code.staff_blocked),
         Code::StaleRevision => td_string!(locale, error.code.stale_revision),
         Code::StartDateInFuture => td_string!(locale, error.code.start_date_in_future),
         Code::TemplateArchived => td_string!(locale, error.code.template_archived),
+        Code::Unauthenticated => td_string!(locale, error.unauthenticated),
         Code::ValidationFailed => td_string!(locale, error.code.validation_failed),
         Code::Vr001 => td_string!(locale, error.code.vr_001),
         Code::WrongStage => td_string!(locale, error.wrong_stage),
         Code::WrongState => td_string!(locale, error.code.wrong_state),
         Code::YearNotOver => td_string!(locale, error.code.year_not_over),
-        _ => td_string!(locale, error.refused),
+        // No page sends a request that is refused for one of these.
+        Code::CrossSiteRejected
+        | Code::IdempotencyKeyReused
+        | Code::MalformedJson
+        | Code::MethodNotAllowed
+        | Code::UnsupportedMediaType => td_string!(locale, error.refused),
     }
 }
 
-/// None for what is named by the reader's own words, such as a row that is missing.
-fn field_text(locale: Locale, code: &str) -> Option<&'static str> {
+/// The text of a field's code; none where the message is the label of what is missing, which is
+/// in the reader's own words.
+pub fn field_text(locale: Locale, code: FieldCode) -> Option<&'static str> {
     Some(match code {
-        "MISSING" => return None,
-        "OUT_OF_RANGE" => td_string!(locale, error.field.out_of_range),
-        "REQUIRED" => td_string!(locale, error.field.required),
-        "NOT_FOUND" | "UNKNOWN" => td_string!(locale, error.field.not_found),
-        "TOO_LONG" => td_string!(locale, error.field.too_long),
-        "TOO_LARGE" => td_string!(locale, error.field.too_large),
-        "TOO_MANY_CELLS" => td_string!(locale, error.field.too_many_cells),
-        "QUOTATION_MARK" => td_string!(locale, error.field.quotation_mark),
-        "UNSUPPORTED_ENCODING" => td_string!(locale, error.field.encoding),
-        "TOO_MANY" => td_string!(locale, error.field.too_many),
-        "DUPLICATE" | "NAME_TAKEN" => td_string!(locale, error.field.duplicate),
-        "BEFORE_START" => td_string!(locale, error.field.before_start),
-        "NO_WORKING_DAY" => td_string!(locale, error.field.no_working_day),
-        "NOT_POSITIVE" => td_string!(locale, error.field.not_positive),
-        "DISAGREES" => td_string!(locale, error.field.disagrees),
-        "DIFFERENT" => td_string!(locale, error.field.different),
-        "SAME_ACCOUNT" => td_string!(locale, error.code.same_account),
-        "CYCLE" => td_string!(locale, error.field.cycle),
-        "PASSWORD_TOO_SHORT" => td_string!(locale, password.too_short),
-        "PASSWORD_TOO_LONG" => td_string!(locale, password.too_long),
-        "PASSWORD_COMMON" => td_string!(locale, password.common),
-        "PASSWORD_CONTEXT" => td_string!(locale, password.context),
-        "PASSWORD_UNCHANGED" => td_string!(locale, password.unchanged),
-        _ => td_string!(locale, error.field.invalid),
+        FieldCode::Missing => return None,
+        FieldCode::Archived => td_string!(locale, error.code.template_archived),
+        FieldCode::BeforeStart => td_string!(locale, error.field.before_start),
+        FieldCode::Cycle => td_string!(locale, error.field.cycle),
+        FieldCode::Different => td_string!(locale, error.field.different),
+        FieldCode::Disagrees => td_string!(locale, error.field.disagrees),
+        FieldCode::Duplicate | FieldCode::NameTaken => td_string!(locale, error.field.duplicate),
+        FieldCode::EmailTaken => td_string!(locale, error.code.email_taken),
+        FieldCode::Forbidden => td_string!(locale, error.forbidden),
+        FieldCode::InFuture => td_string!(locale, error.field.in_future),
+        FieldCode::Invalid | FieldCode::InvalidType => td_string!(locale, error.field.invalid),
+        FieldCode::LockedOut => td_string!(locale, error.field.locked_out),
+        FieldCode::NoWorkingDay => td_string!(locale, error.field.no_working_day),
+        FieldCode::NotAllowed => td_string!(locale, error.field.not_allowed),
+        FieldCode::NotFound | FieldCode::Unknown => td_string!(locale, error.field.not_found),
+        FieldCode::NotPositive => td_string!(locale, error.field.not_positive),
+        FieldCode::NotPossible => td_string!(locale, error.field.not_possible),
+        FieldCode::OutOfRange => td_string!(locale, error.field.out_of_range),
+        FieldCode::PasswordCommon => td_string!(locale, password.common),
+        FieldCode::PasswordContext => td_string!(locale, password.context),
+        FieldCode::PasswordTooLong => td_string!(locale, password.too_long),
+        FieldCode::PasswordTooShort => td_string!(locale, password.too_short),
+        FieldCode::PasswordUnchanged => td_string!(locale, password.unchanged),
+        FieldCode::QuotationMark => td_string!(locale, error.field.quotation_mark),
+        FieldCode::Required => td_string!(locale, error.field.required),
+        FieldCode::RoleKeyTaken | FieldCode::StaffNumberTaken => {
+            td_string!(locale, error.code.taken)
+        }
+        FieldCode::SameAccount => td_string!(locale, error.code.same_account),
+        FieldCode::Settles => td_string!(locale, error.code.amount_not_accepted),
+        FieldCode::Sum => td_string!(locale, error.code.invalid_weights),
+        FieldCode::TooLarge => td_string!(locale, error.field.too_large),
+        FieldCode::TooLong => td_string!(locale, error.field.too_long),
+        FieldCode::TooMany => td_string!(locale, error.field.too_many),
+        FieldCode::TooManyCells => td_string!(locale, error.field.too_many_cells),
+        FieldCode::TooPrecise => td_string!(locale, error.field.too_precise),
+        FieldCode::Unmapped => td_string!(locale, error.field.unmapped),
+        FieldCode::UnsupportedEncoding => td_string!(locale, error.field.encoding),
     })
 }
 
@@ -159,23 +185,28 @@ mod tests {
     fn the_amount_that_would_be_taken_is_named_in_arabic_too() {
         let amount = "9166.6666".parse().unwrap();
         for (asked, text) in [
-            (AmountAsked::AtMost(amount), "الحد الأقصى: ٩٬١٦٦٫٦٦٦٦"),
-            (AmountAsked::Exactly(amount), "المبلغ المقبول: ٩٬١٦٦٫٦٦٦٦"),
-            (AmountAsked::Settlement(amount), "مبلغ السداد الكامل: ٩٬١٦٦٫٦٦٦٦"),
+            (Accepted::AtMost(amount), "الحد الأقصى: ٩٬١٦٦٫٦٦٦٦"),
+            (Accepted::Exactly(amount), "المبلغ المقبول: ٩٬١٦٦٫٦٦٦٦"),
+            (Accepted::Settles(amount), "مبلغ السداد الكامل: ٩٬١٦٦٫٦٦٦٦"),
         ] {
-            assert_eq!(field_message_in(Locale::Arabic, &asked.detail()), text);
+            assert_eq!(
+                field_message_in(Locale::Arabic, &FieldError::accepting("amount", asked)),
+                text
+            );
         }
-        let error = FieldError::new("amount", "REQUIRED", "Give an amount.");
+        let error = FieldError::new("amount", FieldCode::Required, "Give an amount.");
         assert_eq!(field_message_in(Locale::Arabic, &error), "مطلوب.");
     }
 
     #[test]
     fn amounts_and_days_have_the_format_of_the_page() {
-        let asked = AmountAsked::AtMost("107000".parse().unwrap());
-        assert_eq!(field_message_in(Locale::English, &asked.detail()), "Maximum: 107,000.0000");
-        let message = "Enter a date up to 2026-11-25.";
-        let error = FieldError::new("paymentDate", "OUT_OF_RANGE", message);
-        let error = error.with("until", "2026-11-25");
+        let asked = Accepted::AtMost("107000".parse().unwrap());
+        assert_eq!(
+            field_message_in(Locale::English, &FieldError::accepting("amount", asked)),
+            "Maximum: 107,000.0000"
+        );
+        let until = Accepted::Until("2026-11-25".parse().unwrap());
+        let error = FieldError::accepting("paymentDate", until);
         assert_eq!(field_message_in(Locale::English, &error), "Latest date: 25 Nov 2026");
         assert_eq!(field_message_in(Locale::Arabic, &error), "آخر تاريخ مقبول: ٢٥ نوفمبر ٢٠٢٦");
     }
@@ -186,9 +217,10 @@ mod tests {
             let text = code_text(Locale::Arabic, *code);
             assert!(!text.bytes().all(|byte| byte.is_ascii()), "{code}");
         }
-        for code in ["INVALID", "REQUIRED", "SOMETHING_NEW"] {
-            assert!(!field_text(Locale::Arabic, code).unwrap().is_ascii(), "{code}");
+        for code in FieldCode::ALL {
+            let text = field_text(Locale::Arabic, *code);
+            assert_eq!(text.is_none(), *code == FieldCode::Missing, "{code}");
+            assert!(text.is_none_or(|text| !text.is_ascii()), "{code}");
         }
-        assert_eq!(field_text(Locale::Arabic, "MISSING"), None);
     }
 }

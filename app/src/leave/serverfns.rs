@@ -8,6 +8,7 @@ use shared::appraisal::list::{AppraisalQuery, Scope};
 #[cfg(feature = "ssr")]
 use shared::appraisal::{ReviewType, Status};
 use shared::calendar::WorkingCalendar;
+use shared::error::FieldCode;
 use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::balance::LeaveBalances;
@@ -330,5 +331,5 @@ pub async fn close_year(year: i32) -> UiResult<()> {
 fn days(field: &str, text: &str) -> shared::Result<shared::leave::days::Days> {
     let read =
         shared::digits::latin(text).trim().replace('−', "-").parse::<shared::leave::days::Days>();
-    read.map_err(|error| shared::Error::field(field, "INVALID", error.to_string()))
+    read.map_err(|error| shared::Error::field(field, FieldCode::Invalid, error.to_string()))
 }

@@ -92,6 +92,7 @@ mod server {
     use shared::check::{Checks, tidy_email};
     use shared::credit::vocabulary::Presentation;
     use shared::department::{Department, DepartmentInput};
+    use shared::error::FieldCode;
     use shared::id::StaffId;
     use shared::organization::OrganizationPatch;
     use shared::page::PageRequest;
@@ -205,7 +206,12 @@ mod server {
             let mut checks = Checks::new();
             let mut days = |field: &str, text: &str| {
                 let days = text.trim().parse::<i64>();
-                checks.ensure(days.is_ok(), field, "INVALID", "Enter a whole number of days.");
+                checks.ensure(
+                    days.is_ok(),
+                    field,
+                    FieldCode::Invalid,
+                    "Enter a whole number of days.",
+                );
                 days.ok()
             };
             let grace_days = days("graceDays", &self.grace_days);
@@ -257,7 +263,7 @@ mod server {
             }
             if u64::from(page.page) >= found.pagination.total_pages {
                 let message = "No employee has this staff number or email address.";
-                return Err(Error::field(field, "NOT_FOUND", message));
+                return Err(Error::field(field, FieldCode::NotFound, message));
             }
             page.page += 1;
         }
@@ -265,7 +271,7 @@ mod server {
 
     fn date(checks: &mut Checks, field: &str, text: &str) -> NaiveDate {
         let date = text.trim().parse::<NaiveDate>();
-        checks.ensure(date.is_ok(), field, "INVALID", "Enter a date.");
+        checks.ensure(date.is_ok(), field, FieldCode::Invalid, "Enter a date.");
         date.unwrap_or_default()
     }
 
@@ -276,7 +282,7 @@ mod server {
     fn optional<T: std::str::FromStr>(checks: &mut Checks, field: &str, text: &str) -> Option<T> {
         let value = text.parse().ok();
         let is_sound = text.is_empty() || value.is_some();
-        checks.ensure(is_sound, field, "INVALID", "Choose an option from the list.");
+        checks.ensure(is_sound, field, FieldCode::Invalid, "Choose an option from the list.");
         value
     }
 

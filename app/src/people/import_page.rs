@@ -7,7 +7,7 @@
 mod columns;
 
 use leptos::prelude::*;
-use shared::error::FieldError;
+use shared::error::{FieldCode, FieldError};
 use shared::id::UploadId;
 use shared::permission::Permission;
 use shared::staff::{ImportColumn, ImportError, ImportMapping, ImportPreview, ImportResult};
@@ -15,7 +15,7 @@ use shared::staff::{ImportColumn, ImportError, ImportMapping, ImportPreview, Imp
 use self::columns::{column_label, columns_form, preview_table};
 use super::{ImportPeople, preview_import};
 use crate::error::UiError;
-use crate::error::words::{code_message, field_message};
+use crate::error::words::{code_text, field_message, field_text};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
@@ -135,10 +135,14 @@ fn upload_form(i18n: Language) -> AnyView {
 
 /// Why a file was not taken, by its code: the text is ours, whatever the address says.
 fn refused_view(i18n: Language, code: &str) -> AnyView {
-    let text = match code {
-        "REQUIRED" => tu_string!(i18n, people.import.no_file),
-        "TOO_LONG" => tu_string!(i18n, people.import.too_long),
-        code => code_message(code).unwrap_or(tu_string!(i18n, error.refused)),
+    let text = match code.parse() {
+        Ok(FieldCode::Required) => tu_string!(i18n, people.import.no_file),
+        Ok(FieldCode::TooLong) => tu_string!(i18n, people.import.too_long),
+        Ok(code) => field_text(i18n.locale(), code).unwrap_or(tu_string!(i18n, error.refused)),
+        Err(_) => match code.parse() {
+            Ok(code) => code_text(i18n.locale(), code),
+            Err(_) => tu_string!(i18n, error.refused),
+        },
     };
     let title = tu_string!(i18n, people.import.not_taken);
     view! {

@@ -126,7 +126,13 @@ pub async fn save_assignments(templates: BTreeMap<String, String>) -> UiResult<(
 fn posted(
     templates: BTreeMap<String, String>,
 ) -> shared::Result<shared::assignment::AssignmentsInput> {
-    let no_id = || shared::Error::field("templates", "INVALID", "Choose from the list.");
+    let no_id = || {
+        shared::Error::field(
+            "templates",
+            shared::error::FieldCode::Invalid,
+            "Choose from the list.",
+        )
+    };
     let assignment = |(department, template): (String, String)| {
         let template = Some(template).filter(|template| !template.is_empty());
         let department = department.strip_prefix(POSTED).and_then(|id| id.parse().ok());

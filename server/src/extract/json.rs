@@ -6,7 +6,7 @@ use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use shared::error::Error;
+use shared::error::{Error, FieldCode};
 use shared::strict::from_json;
 
 use super::invalid;
@@ -56,7 +56,7 @@ impl<S: Send + Sync> FromRequest<S> for Csv {
             charset.filter(|it| !it.starts_with("utf-8") && !it.starts_with("utf-16"))
         {
             let message = format!("The file is encoded in {charset}. Save it as \"CSV UTF-8\".");
-            return Err(ApiError(Error::field("csv", "UNSUPPORTED_ENCODING", message)));
+            return Err(ApiError(Error::field("csv", FieldCode::UnsupportedEncoding, message)));
         }
         Ok(Self(body))
     }
@@ -92,7 +92,7 @@ mod tests {
     fn read<T: DeserializeOwned>(json: &str) -> Result<T, (String, String)> {
         from_json(json.as_bytes()).map_err(|error| {
             let detail = &error.problem().errors[0];
-            (detail.field.clone(), detail.code.clone())
+            (detail.field.clone(), detail.code.to_string())
         })
     }
 

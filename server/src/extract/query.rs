@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use chrono::NaiveDate;
 use http::request::Parts;
 use shared::calendar::parse_date;
-use shared::error::Error;
+use shared::error::{Error, FieldCode};
 use shared::page::PageRequest;
 
 use super::invalid;
@@ -35,10 +35,18 @@ impl Query {
         let mut found = self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| &**value);
         let first = found.next();
         if found.next().is_some() {
-            return Err(Error::field(name, "DUPLICATE", format!("Send {name} only once.")));
+            return Err(Error::field(
+                name,
+                FieldCode::Duplicate,
+                format!("Send {name} only once."),
+            ));
         }
         if first.is_some_and(|text| text.contains('\0')) {
-            return Err(Error::field(name, "INVALID", "The text contains a NUL character."));
+            return Err(Error::field(
+                name,
+                FieldCode::Invalid,
+                "The text contains a NUL character.",
+            ));
         }
         Ok(first.filter(|text| !text.is_empty()))
     }
@@ -54,7 +62,9 @@ impl Query {
     pub fn value<T: FromStr>(&self, name: &str) -> Result<Option<T>, Error> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let value = text.parse().map(Some);
-        value.map_err(|_| Error::field(name, "INVALID", format!("Invalid value for {name}.")))
+        value.map_err(|_| {
+            Error::field(name, FieldCode::Invalid, format!("Invalid value for {name}."))
+        })
     }
 
     /// The date in a parameter, as `YYYY-MM-DD`.
@@ -64,7 +74,7 @@ impl Query {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let message = format!("{name} must be a date, such as 2026-03-01.");
         let day = parse_date(text);
-        day.map(Some).ok_or_else(|| Error::field(name, "INVALID", message))
+        day.map(Some).ok_or_else(|| Error::field(name, FieldCode::Invalid, message))
     }
 
     /// The comma-separated values of a parameter.
@@ -74,7 +84,9 @@ impl Query {
         let texts = self.text(name)?.into_iter().flat_map(|text| text.split(','));
         let values = texts.map(|text| text.trim().parse());
         let values = values.collect::<Result<_, _>>();
-        values.map_err(|_| Error::field(name, "INVALID", format!("Invalid value for {name}.")))
+        values.map_err(|_| {
+            Error::field(name, FieldCode::Invalid, format!("Invalid value for {name}."))
+        })
     }
 
     /// The requested page.

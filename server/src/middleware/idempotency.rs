@@ -8,7 +8,7 @@ use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 use http_body_util::{BodyExt, Collected};
 use service::idempotency::{FORM_FIELD, IdempotencyKey};
-use shared::error::Error;
+use shared::error::{Error, FieldCode};
 
 use super::Authentication;
 use crate::error::{Answer, ApiError};
@@ -45,7 +45,7 @@ pub fn header_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Error> 
     let Some(key) = given.next() else { return Ok(None) };
     if given.next().is_some() {
         let message = "Send only one Idempotency-Key.";
-        return Err(Error::field("Idempotency-Key", "DUPLICATE", message));
+        return Err(Error::field("Idempotency-Key", FieldCode::Duplicate, message));
     }
     let text = std::str::from_utf8(key.as_bytes()).unwrap_or_default();
     IdempotencyKey::parse(text).map(Some)

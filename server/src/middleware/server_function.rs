@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use http::HeaderValue;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
-use shared::error::Error;
+use shared::error::{Error, FieldCode};
 use shared::strict::require_object;
 
 use super::nul::SERVER_FUNCTIONS;
@@ -50,17 +50,17 @@ fn require_form(body: &[u8]) -> Result<(), Error> {
         let value = decoded(value.get(1..).unwrap_or_default()).ok_or_else(malformed)?;
         if name.contains('\0') || value.contains('\0') {
             let message = "The text contains a NUL character. Remove it.";
-            return Err(Error::field(name.replace('\0', ""), "INVALID", message));
+            return Err(Error::field(name.replace('\0', ""), FieldCode::Invalid, message));
         }
         if name.matches('[').count() > DEPTH_MAX {
             return Err(Error::field(
                 name,
-                "INVALID",
+                FieldCode::Invalid,
                 "The name of this field is nested too deeply.",
             ));
         }
         if !name.ends_with(LIST) && names.contains(&name) {
-            return Err(Error::field(name, "DUPLICATE", "Duplicate field."));
+            return Err(Error::field(name, FieldCode::Duplicate, "Duplicate field."));
         }
         names.insert(name);
     }
@@ -86,7 +86,7 @@ fn digit(byte: u8) -> Option<u8> {
 }
 
 fn malformed() -> Error {
-    Error::field("", "INVALID", "The form is not encoded properly. Send it as UTF-8.")
+    Error::field("", FieldCode::Invalid, "The form is not encoded properly. Send it as UTF-8.")
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use shared::appraisal::Status;
 use shared::appraisal::detail::{AppraisalDetail, PersonReference};
 use shared::appraisal::initiation::{
-    Blocker, Chain, InitiationInput, InitiationPreview, InitiationPreviewInput, PreviewedReviewer,
-    PreviewedTemplate, ReviewerReason, TemplateReason, resolve_chain,
+    Blocker, Chain, InitiationInput, InitiationPreview, InitiationPreviewInput, InitiationWarning,
+    InitiationWarningCode, PreviewedReviewer, PreviewedTemplate, ReviewerReason, TemplateReason,
+    resolve_chain,
 };
-use shared::error::{Code, Error, FieldError, Result};
+use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::{AppraisalId, EventId, StaffId};
 use shared::notification::NotificationKind;
 use shared::permission::{MD, Permission};
@@ -105,7 +106,11 @@ impl Appraisals<'_> {
             .enumerate()
             .filter(|(_, id)| find(id).is_none())
             .map(|(position, _)| {
-                FieldError::new(format!("staffIds[{position}]"), "UNKNOWN", "Unknown employee.")
+                FieldError::new(
+                    format!("staffIds[{position}]"),
+                    FieldCode::Unknown,
+                    "Unknown employee.",
+                )
             })
             .collect();
         if !unknown.is_empty() {
@@ -120,19 +125,23 @@ fn wanted(input: &InitiationPreviewInput) -> Result<Vec<StaffId>> {
         (Some(one), None) => vec![one],
         (None, Some(many)) => many.clone(),
         (None, None) | (Some(_), Some(_)) => {
-            return Err(Error::field("staffIds", "INVALID", "Send either staffId or staffIds."));
+            return Err(Error::field(
+                "staffIds",
+                FieldCode::Invalid,
+                "Send either staffId or staffIds.",
+            ));
         }
     };
     let mut seen = std::collections::HashSet::new();
     for (position, id) in people.iter().enumerate() {
         if !seen.insert(id) {
             let field = format!("staffIds[{position}]");
-            return Err(Error::field(field, "DUPLICATE", "Duplicate entry."));
+            return Err(Error::field(field, FieldCode::Duplicate, "Duplicate entry."));
         }
     }
     if people.is_empty() || people.len() > PREVIEW_PEOPLE_MAX {
         let message = format!("Select 1 to {PREVIEW_PEOPLE_MAX} employees.");
-        return Err(Error::field("staffIds", "INVALID", message));
+        return Err(Error::field("staffIds", FieldCode::Invalid, message));
     }
     Ok(people)
 }
@@ -234,21 +243,21 @@ impl Candidate {
         })
     }
 
-    fn warnings(&self, directors: &[PersonReference]) -> Vec<Blocker> {
+    fn warnings(&self, directors: &[PersonReference]) -> Vec<InitiationWarning> {
         let mut warnings = Vec::new();
-        let mut warn = |code: &str, message: String| {
-            warnings.push(Blocker { code: code.to_owned(), message });
+        let mut warn = |code, message: String| {
+            warnings.push(InitiationWarning { code, message });
         };
         if directors.is_empty() {
             warn(
-                "NO_MANAGING_DIRECTOR",
+                InitiationWarningCode::NoManagingDirector,
                 "No managing director is assigned; the appraisal will stop at that stage."
                     .to_owned(),
             );
         }
         if self.role_key == MD {
             warn(
-                "MANAGING_DIRECTOR_IS_SUBJECT",
+                InitiationWarningCode::ManagingDirectorIsSubject,
                 "The employee is the managing director and can approve at that stage.".to_owned(),
             );
         }
@@ -257,5 +266,5 @@ impl Candidate {
 }
 
 fn blocker(error: &Error) -> Blocker {
-    Blocker { code: error.code().to_string(), message: error.problem().message.clone() }
+    Blocker { code: error.code(), message: error.problem().message.clone() }
 }

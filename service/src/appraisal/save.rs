@@ -8,7 +8,7 @@ use shared::appraisal::save::{
     HrInput, ItemChange, NarrativeChange, ReviewChanges, ReviewInput, SelfInput,
 };
 use shared::audit::Category;
-use shared::error::{Code, Error, FieldError, Result};
+use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::AppraisalId;
 use shared::permission::Permission;
 
@@ -178,7 +178,7 @@ fn unknown(list: &str, member: &str, known: impl Iterator<Item = bool>) -> Error
     let unknown = known.enumerate().filter(|(_, is_known)| !is_known);
     let errors = unknown.map(|(position, _)| {
         let field = format!("{list}[{position}].{member}");
-        FieldError::new(field, "UNKNOWN", "This is not part of your form.")
+        FieldError::new(field, FieldCode::Unknown, "This is not part of your form.")
     });
     Error::validation(errors.collect())
 }

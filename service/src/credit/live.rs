@@ -9,7 +9,7 @@ use shared::credit::servicing::{
     Evaluation, Position, mark, next_due, outstanding_principal, resume,
 };
 use shared::credit::vocabulary::{FacilityStatus, LineStatus, ProductType, SettlementType};
-use shared::error::{Code, Error, FieldError, Result};
+use shared::error::{Accepted, Code, Error, FieldCode, FieldError, Result};
 use shared::money::Money;
 
 use super::facility::repo as facility;
@@ -94,7 +94,7 @@ impl Live {
         match self.row.activated_on {
             Some(activated_on) if day < activated_on => {
                 let message = format!("The facility was activated on {activated_on}.");
-                Err(out_of_range(field, message, ("from", activated_on)))
+                Err(out_of_range(field, message, Accepted::From(activated_on)))
             }
             Some(_) | None => Ok(()),
         }
@@ -116,8 +116,8 @@ impl Live {
         } else {
             return Ok(());
         };
-        let detail = FieldError::new("paymentDate", "OUT_OF_RANGE", message.clone());
-        let details = vec![detail.with("from", day)];
+        let detail = FieldError::new("paymentDate", FieldCode::OutOfRange, message.clone());
+        let details = vec![detail.with(Accepted::From(day))];
         Err(Error::conflict_with(Code::PaymentOutOfOrder, message, details))
     }
 
@@ -180,12 +180,12 @@ pub(super) fn require_not_future(field: &str, day: NaiveDate, today: NaiveDate) 
     if day <= today {
         return Ok(());
     }
-    Err(out_of_range(field, format!("Enter a date up to {today}."), ("until", today)))
+    Err(out_of_range(field, format!("Enter a date up to {today}."), Accepted::Until(today)))
 }
 
 /// 400 for a day out of range, naming one bound.
-fn out_of_range(field: &str, message: String, (name, day): (&str, NaiveDate)) -> Error {
-    Error::validation(vec![FieldError::new(field, "OUT_OF_RANGE", message).with(name, day)])
+fn out_of_range(field: &str, message: String, accepted: Accepted) -> Error {
+    Error::validation(vec![FieldError::new(field, FieldCode::OutOfRange, message).with(accepted)])
 }
 
 /// The state of a facility after an action.

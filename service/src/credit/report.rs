@@ -11,7 +11,7 @@ use shared::credit::report::{
     PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
 };
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::permission::Permission;
 use shared::total::Total;
 
@@ -83,7 +83,7 @@ impl CreditReports<'_> {
         check_day("to", to)?;
         if from > to {
             let message = "The start date is after the end date.";
-            return Err(Error::field("from", "OUT_OF_RANGE", message));
+            return Err(Error::field("from", FieldCode::OutOfRange, message));
         }
         let mut tx = self.0.read(caller).await?;
         let recognised = repo::recognised(&mut tx, from, to).await?;

@@ -1,7 +1,7 @@
 //! The portal account of a customer: creation, blocking and resets by staff.
 
 use shared::audit::Category;
-use shared::error::{Code, Error, FieldError, Result};
+use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::{CustomerId, PortalAccountId};
 use shared::permission::Permission;
 use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
@@ -182,7 +182,7 @@ impl Customers<'_> {
 
 fn email_taken() -> Error {
     let message = "This email address is already used for portal sign-in. Enter another one.";
-    let detail = FieldError::new("email", Code::EmailTaken.as_str(), message);
+    let detail = FieldError::new("email", FieldCode::EmailTaken, message);
     Error::invalid_with(Code::EmailTaken, message, vec![detail])
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use shared::calendar::WorkingCalendar;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::id::LeaveAdjustmentId;
 use shared::leave::balance::{Balance, Ledger, balance, is_overdrawn};
 use shared::leave::days::Days;
@@ -144,7 +144,7 @@ async fn require_left(tx: &mut ReadTx, input: &LeaveAdjustmentInput) -> Result<(
     let person = repo::account::person(tx, input.staff_id).await?;
     let Some(person) = person else {
         let message = "Unknown employee.";
-        return Err(Error::field("staffId", "NOT_FOUND", message));
+        return Err(Error::field("staffId", FieldCode::NotFound, message));
     };
     if !input.days.is_negative() {
         return Ok(());

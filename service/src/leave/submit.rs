@@ -1,6 +1,6 @@
 //! Submission and resubmission of requests.
 
-use shared::error::{Code, Error, Result};
+use shared::error::{Code, Error, FieldCode, Result};
 use shared::id::LeaveRequestId;
 use shared::leave::period::{Period, YearDays};
 use shared::leave::request::{HeldLeave, LeaveRequest, LeaveRequestInput};
@@ -111,13 +111,13 @@ impl Leave<'_> {
         require_confirmation(leave_type, person.employment_confirmed_at)?;
         if period.start < person.employment_start_date {
             let message = "Leave can't start before the employment start date.";
-            return Err(Error::field("startDate", "BEFORE_START", message));
+            return Err(Error::field("startDate", FieldCode::BeforeStart, message));
         }
         let calendar = repo::calendar(tx).await?;
         let days = period.days(&calendar);
         let (Some(first), Some(last)) = (days.first(), days.last()) else {
             let message = "These dates contain no working days.";
-            return Err(Error::field("startDate", "NO_WORKING_DAY", message));
+            return Err(Error::field("startDate", FieldCode::NoWorkingDay, message));
         };
         require_free(tx, wish).await?;
         let years = (first.year, last.year);

@@ -345,7 +345,7 @@ mod tests {
         let check = async |password: &str, has_second_factor: bool| {
             let passwords = Passwords::default();
             let result = passwords.check_new(password, has_second_factor, context.clone()).await;
-            result.err().map(|error| error.problem().errors[0].code.clone())
+            result.err().map(|error| error.problem().errors[0].code.to_string())
         };
         assert_eq!(check("kQ7vzx2m", true).await, None);
         for (password, code) in [
@@ -364,7 +364,7 @@ mod tests {
             context_words(["aisha.rahman@amanah.example", "Aisha Rahman", "Amanah House"]);
         let check = async |password: &str| {
             let result = Passwords::default().check_new(password, false, context.clone()).await;
-            result.err().map(|error| error.problem().errors[0].code.clone())
+            result.err().map(|error| error.problem().errors[0].code.to_string())
         };
         for (password, code) in [
             ("short", Some("PASSWORD_TOO_SHORT")),

@@ -1,6 +1,6 @@
 //! Changes of a member of staff: permissions and invariants.
 
-use shared::error::{Code, Error, Result};
+use shared::error::{Code, Error, FieldCode, Result};
 use shared::id::StaffId;
 use shared::permission::{EMPLOYEE, Permission};
 use shared::role::Role;
@@ -127,7 +127,7 @@ async fn require_sound(
     }
     if repo::is_above(tx, after.id, manager).await? {
         let message = "This would create a circular reporting line. Choose someone else.";
-        return Err(Error::field("lineManagerId", "CYCLE", message));
+        return Err(Error::field("lineManagerId", FieldCode::Cycle, message));
     }
     Ok(())
 }

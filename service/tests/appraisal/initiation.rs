@@ -2,7 +2,9 @@
 
 use database::on_both;
 use database::test_support::TestDatabase;
-use shared::appraisal::initiation::{InitiationPreviewInput, ReviewerReason, TemplateReason};
+use shared::appraisal::initiation::{
+    InitiationPreviewInput, InitiationWarningCode, ReviewerReason, TemplateReason,
+};
 use shared::appraisal::list::{AppraisalQuery, Scope};
 use shared::appraisal::{NarrativeSection, Section, Status};
 use shared::error::Code;
@@ -126,9 +128,8 @@ async fn a_blocked_reviewer_is_refused_and_the_dry_run_says_so(db: TestDatabase)
         let refused = world.initiate(world.employee.staff()).await;
         assert_eq!(code(refused), Code::ReviewerBlocked);
         let previews = world.service.appraisals().preview(&world.hr, preview(&world)).await;
-        let codes: Vec<_> =
-            previews.unwrap()[0].blockers.iter().map(|it| it.code.clone()).collect();
-        assert_eq!(codes, ["REVIEWER_BLOCKED"]);
+        let codes: Vec<_> = previews.unwrap()[0].blockers.iter().map(|it| it.code).collect();
+        assert_eq!(codes, [Code::ReviewerBlocked]);
         world.change(reviewer.staff(), block(Some(false))).await;
     }
     assert!(world.initiate(world.employee.staff()).await.is_ok());
@@ -286,9 +287,8 @@ async fn a_dry_run_says_what_would_happen_and_writes_nothing(db: TestDatabase) {
     assert_eq!(employee.md[0].id, world.md.staff());
     let template = employee.template.as_ref().unwrap();
     assert!(matches!(template.reason, TemplateReason::Department | TemplateReason::Fallback));
-    let warned =
-        |place: usize, code: &str| previews[place].warnings.iter().any(|it| it.code == code);
-    assert!(warned(2, "MANAGING_DIRECTOR_IS_SUBJECT"));
+    let warned = |place: usize, code| previews[place].warnings.iter().any(|it| it.code == code);
+    assert!(warned(2, InitiationWarningCode::ManagingDirectorIsSubject));
     let page = appraisals
         .list(
             &world.hr,
@@ -300,7 +300,7 @@ async fn a_dry_run_says_what_would_happen_and_writes_nothing(db: TestDatabase) {
     world.initiated().await;
     let one = preview_of(Some(world.employee.staff()), None);
     let again = appraisals.preview(&world.hr, one).await.unwrap();
-    assert_eq!(again[0].blockers[0].code, "ALREADY_IN_PROGRESS");
+    assert_eq!(again[0].blockers[0].code, Code::AlreadyInProgress);
 }
 
 async fn a_dry_run_names_unknown_people_by_place(db: TestDatabase) {

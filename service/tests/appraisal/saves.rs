@@ -8,7 +8,7 @@ use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, HrInput, NarrativeInput, ReviewInput, SelfInput};
 use shared::appraisal::{Action, NarrativeSection, Status};
 use shared::audit::AuditQuery;
-use shared::error::Code;
+use shared::error::{Code, FieldCode};
 use shared::id::AppraisalItemId;
 use shared::patch::Patch;
 use uuid::Uuid;
@@ -78,7 +78,7 @@ async fn scores_outside_one_to_five_are_rejected(db: TestDatabase) {
     }
     let too_precise = self_input(json!({"items":[{"id":item,"selfScore":4.00001}]}));
     let error = appraisals.save_self(&world.employee, detail.id, too_precise).await.unwrap_err();
-    assert_eq!(error.problem().errors[0].code, "TOO_PRECISE");
+    assert_eq!(error.problem().errors[0].code, FieldCode::TooPrecise);
     assert_eq!(world.seen_by_hr(&detail).await.items[3].self_score, None);
 }
 

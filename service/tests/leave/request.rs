@@ -4,7 +4,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;
 use shared::calendar::{Holiday, WorkingCalendar};
-use shared::error::Code;
+use shared::error::{Code, FieldCode};
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::period::YearDays;
@@ -103,11 +103,11 @@ async fn days_follow_the_calendar_and_split_at_the_year(db: TestDatabase) {
     for weekend in [("2026-12-05", "2026-12-06"), ("2027-01-01", "2027-01-03")] {
         let refused =
             world.ask(&world.employee, wish(LeaveType::Casual, weekend.0, weekend.1)).await;
-        assert_eq!(refused.unwrap_err().problem().errors[0].code, "NO_WORKING_DAY");
+        assert_eq!(refused.unwrap_err().problem().errors[0].code, FieldCode::NoWorkingDay);
     }
     let early =
         world.ask(&world.employee, wish(LeaveType::Casual, "2026-04-30", "2026-05-01")).await;
-    assert_eq!(early.unwrap_err().problem().errors[0].code, "BEFORE_START");
+    assert_eq!(early.unwrap_err().problem().errors[0].code, FieldCode::BeforeStart);
 }
 
 async fn dates_that_are_taken_are_refused(db: TestDatabase) {

@@ -43,7 +43,7 @@ async fn staff_count(world: &World) -> u64 {
 
 fn faults(result: &ImportResult) -> Vec<(u64, &str, &str)> {
     let errors = result.errors.iter();
-    errors.map(|it| (it.line, it.field.as_deref().unwrap_or("-"), &*it.code)).collect()
+    errors.map(|it| (it.line, it.field.as_deref().unwrap_or("-"), it.code.as_str())).collect()
 }
 
 const TWO: &str = "\

@@ -7,7 +7,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;
 use service::idempotency::IdempotencyKey;
-use shared::error::{Code, Result};
+use shared::error::{Code, FieldCode, Result};
 use shared::id::UploadId;
 use shared::staff::{ImportMapping, ImportPreview, ImportResult, StaffQuery};
 
@@ -139,7 +139,7 @@ async fn a_file_in_another_encoding_is_refused_with_its_name(db: TestDatabase) {
     let id = upload(&world, file).await;
     let refused = world.service.staff().preview_upload(&world.hr, id, None).await.unwrap_err();
     let problem = &refused.problem().errors[0];
-    assert_eq!(problem.code, "UNSUPPORTED_ENCODING");
+    assert_eq!(problem.code, FieldCode::UnsupportedEncoding);
     assert!(problem.message.contains("Windows-1256"), "{}", problem.message);
     assert!(import(&world.hr, &world, id).await.is_err());
 }
@@ -186,7 +186,7 @@ async fn a_file_with_problems_is_kept_and_may_be_imported_once_they_are_gone(db:
     let columns = mapping("staffNumber:0,name:1,email:2,employmentStartDate:3,department:4");
     let staff = world.service.staff();
     let import = || staff.import_upload(&world.hr, id, columns.clone());
-    assert_eq!(import().await.unwrap().errors[0].code, "NOT_FOUND");
+    assert_eq!(import().await.unwrap().errors[0].code, FieldCode::NotFound);
     let audit =
         shared::department::DepartmentInput { name: "Audit".to_owned(), supervisor_staff_id: None };
     world.service.departments().create(&world.hr, audit).await.unwrap();

@@ -2,9 +2,8 @@
 
 use database::on_both;
 use database::test_support::TestDatabase;
-use shared::credit::servicing::AmountAsked;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
-use shared::error::Code;
+use shared::error::{Accepted, Code};
 
 use super::reversal::rows;
 use crate::desk::{Desk, Terms, code, join, money, receipt, settlement};
@@ -36,8 +35,8 @@ async fn a_payment_that_reaches_the_settlement_amount_is_refused_and_names_it(db
     for amount in [&*quote.total.to_string(), &more] {
         let error = desk.record(&house, receipt(amount, "2026-02-28")).await.unwrap_err();
         assert_eq!(error.code(), Code::AmountNotAccepted);
-        let asked = AmountAsked::of(&error.problem().errors[0]);
-        assert_eq!(asked, Some(AmountAsked::Settlement(quote.total)));
+        let asked = error.problem().errors[0].accepted;
+        assert_eq!(asked, Some(Accepted::Settles(quote.total)));
     }
     assert_eq!(rows(&desk.world.db).await, before);
     let total = quote.total.to_string();

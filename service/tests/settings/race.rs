@@ -5,7 +5,7 @@ use database::test_support::TestDatabase;
 use futures::future::join_all;
 use shared::appraisal::CatalogKind;
 use shared::catalog::CatalogInput;
-use shared::error::Code;
+use shared::error::{Code, FieldCode};
 use shared::template::TemplatePatch;
 
 use super::{assign, catalog, code, named, renamed, rows, with_items};
@@ -56,7 +56,7 @@ async fn an_archived_template_never_keeps_a_department(db: TestDatabase) {
         let (archived, linked) = futures::join!(templates.archive(&world.hr, made.id), link);
         archived.unwrap();
         if let Err(refused) = linked {
-            assert_eq!(refused.problem().errors[0].code, "ARCHIVED");
+            assert_eq!(refused.problem().errors[0].code, FieldCode::Archived);
         }
         let list = assignments.list(&world.hr).await.unwrap();
         assert!(list.iter().all(|it| it.appraisal_template_id != Some(made.id)));

@@ -64,7 +64,7 @@ async fn weak_passwords_are_refused_and_nothing_changes(db: TestDatabase) {
     ] {
         let error = change(&world, &member.token, PASSWORD, new).await.unwrap_err();
         let detail = &error.problem().errors[0];
-        assert_eq!((&*detail.field, &*detail.code), ("newPassword", expected));
+        assert_eq!((&*detail.field, detail.code.as_str()), ("newPassword", expected));
     }
     // Seven attempts without a lock, since none of them was a guess.
     let long = "x".repeat(129);

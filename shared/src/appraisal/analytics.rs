@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::vocabulary::{Band, Status};
 use crate::check::Checks;
 use crate::decimal::round_to_ten_thousandths;
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::DepartmentId;
 use crate::scoring::Score;
 
@@ -33,7 +33,12 @@ impl AnalyticsQuery {
         let mut checks = Checks::new();
         checks.date("from", from);
         checks.date("to", to);
-        checks.ensure(from <= to, "to", "INVALID", "The end date can't be before the start date.");
+        checks.ensure(
+            from <= to,
+            "to",
+            FieldCode::Invalid,
+            "The end date can't be before the start date.",
+        );
         checks.finish()?;
         Ok((from, to))
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::detail::PersonReference;
 use super::vocabulary::{ReviewType, RoleCategory};
 use crate::check::Checks;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{StaffId, TemplateId};
 
 /// The terms of an appraisal, without the person.
@@ -33,7 +33,7 @@ impl InitiationTerms {
         checks.ensure(
             self.period_from <= self.period_to,
             "periodTo",
-            "INVALID",
+            FieldCode::Invalid,
             "The end date can't be before the start date.",
         );
         checks.finish()
@@ -152,13 +152,33 @@ pub struct PreviewedReviewer {
     pub reason: ReviewerReason,
 }
 
-/// A condition that prevents the initiation, or a warning.
+/// A condition that prevents the initiation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Blocker {
-    /// Stable code.
-    pub code: String,
+    /// The code of the error that the initiation would return.
+    pub code: Code,
     /// The condition and how to resolve it.
+    pub message: String,
+}
+
+text_enum! {
+    /// The reason for a warning about an initiation.
+    InitiationWarningCode {
+        /// Nobody has the role of managing director.
+        NoManagingDirector = "NO_MANAGING_DIRECTOR",
+        /// The employee is the managing director.
+        ManagingDirectorIsSubject = "MANAGING_DIRECTOR_IS_SUBJECT",
+    }
+}
+
+/// A warning that does not prevent the initiation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InitiationWarning {
+    /// The reason.
+    pub code: InitiationWarningCode,
+    /// The reason in words.
     pub message: String,
 }
 
@@ -184,7 +204,7 @@ pub struct InitiationPreview {
     /// The conditions that would make the initiation fail.
     pub blockers: Vec<Blocker>,
     /// The warnings that do not prevent the initiation.
-    pub warnings: Vec<Blocker>,
+    pub warnings: Vec<InitiationWarning>,
 }
 
 /// The reviewers of an appraisal, as recorded in the snapshot.

@@ -8,7 +8,7 @@ use serde_json::Number;
 use super::detail::{AppraisalItem, DevelopmentRow, Narrative, PipRow};
 use super::vocabulary::{NarrativeSection, Outcome, ReviewType};
 use crate::check::{Checks, is_blank};
-use crate::error::{Code, Error, FieldError, Result};
+use crate::error::{Code, Error, FieldCode, FieldError, Result};
 use crate::id::AppraisalItemId;
 use crate::patch::{Patch, null_clears, null_is_absent};
 use crate::rating::Rating;
@@ -362,7 +362,7 @@ pub fn require_complete(gaps: Vec<FieldError>) -> Result<()> {
 }
 
 fn gap(field: String, label: &str) -> FieldError {
-    FieldError::new(field, "MISSING", label)
+    FieldError::new(field, FieldCode::Missing, label)
 }
 
 fn rating(checks: &mut Checks, field: &str, member: Patch<Number>) -> Change<Rating> {
@@ -409,7 +409,7 @@ fn unique<T: Eq + std::hash::Hash>(
     for (position, value) in values.enumerate() {
         if !seen.insert(value) {
             let field = format!("{list}[{position}].{member}");
-            checks.add(field, "DUPLICATE", "Duplicate entry.");
+            checks.add(field, FieldCode::Duplicate, "Duplicate entry.");
         }
     }
 }
@@ -420,7 +420,7 @@ fn check_plan_rows(checks: &mut Checks, plan: &PlanRowsInput) {
     for (name, length) in [("development", development.len()), ("pip", pip.len())] {
         if length > PLAN_ROWS_MAX {
             let message = format!("Maximum {PLAN_ROWS_MAX} rows.");
-            checks.add(format!("planRows.{name}"), "TOO_MANY", message);
+            checks.add(format!("planRows.{name}"), FieldCode::TooMany, message);
         }
     }
     for (position, row) in development.iter().enumerate() {

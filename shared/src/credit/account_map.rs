@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{CreditEvent, Presentation, ProductType, Side};
 use crate::check::{Checks, is_code};
-use crate::error::{Code, Error, FieldError, Result};
+use crate::error::{Code, Error, FieldCode, FieldError, Result};
 
 use warning::mismatches;
 pub use warning::{AccountWarning, AccountWarningCode};
@@ -127,7 +127,7 @@ impl AccountMapInput {
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         if self.mappings.len() > MAPPINGS_MAX {
-            checks.add("mappings", "TOO_MANY", format!("Maximum {MAPPINGS_MAX} mappings."));
+            checks.add("mappings", FieldCode::TooMany, format!("Maximum {MAPPINGS_MAX} mappings."));
         }
         let mut seen = std::collections::BTreeSet::new();
         for (position, mapping) in self.mappings.iter_mut().enumerate() {
@@ -136,15 +136,15 @@ impl AccountMapInput {
             mapping.event_type = checks.name(&field, &mapping.event_type);
             // A name that an earlier release accepted can still be removed.
             let is_name = mapping.gl_account.is_none() || is_code(&mapping.event_type);
-            checks.ensure(is_name, &field, "INVALID", "Enter a name without spaces.");
+            checks.ensure(is_name, &field, FieldCode::Invalid, "Enter a name without spaces.");
             if let Some(account) = &mut mapping.gl_account {
                 *account = account.trim().to_owned();
                 let field = format!("{path}.glAccount");
-                checks.ensure(is_code(account), &field, "INVALID", NO_CODE);
+                checks.ensure(is_code(account), &field, FieldCode::Invalid, NO_CODE);
             }
             let place = (mapping.product_type, mapping.event_type.clone(), mapping.side);
             let message = "Duplicate mapping.";
-            checks.ensure(seen.insert(place), &path, "DUPLICATE", message);
+            checks.ensure(seen.insert(place), &path, FieldCode::Duplicate, message);
         }
         checks.finish()?;
         Ok(self)
@@ -226,7 +226,11 @@ fn same_account(
     let message = format!(
         "{product_type}/{event_type} uses {account} on the other side. Enter a different account."
     );
-    Some(FieldError::new(format!("mappings[{position}].glAccount"), "SAME_ACCOUNT", message))
+    Some(FieldError::new(
+        format!("mappings[{position}].glAccount"),
+        FieldCode::SameAccount,
+        message,
+    ))
 }
 
 impl ProductType {
@@ -289,7 +293,7 @@ pub fn unmapped(places: &[AccountPlace]) -> Error {
     let errors = places.iter().map(|place| {
         let AccountPlace { product_type, event_type, side } = place;
         let field = format!("{product_type}/{event_type}/{side}");
-        FieldError::new(field, "UNMAPPED", "GL account not mapped.")
+        FieldError::new(field, FieldCode::Unmapped, "GL account not mapped.")
     });
     Error::unprocessable(
         Code::AccountUnmapped,

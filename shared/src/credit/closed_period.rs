@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, FieldCode, Result};
 
 /// The day up to which the books are closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ impl ClosedPeriod {
             let mut checks = Checks::new();
             checks.date("closedThrough", day);
             let message = format!("Enter a date up to {today}.");
-            checks.ensure(day <= today, "closedThrough", "OUT_OF_RANGE", &message);
+            checks.ensure(day <= today, "closedThrough", FieldCode::OutOfRange, &message);
             checks.finish()?;
         }
         Ok(self)

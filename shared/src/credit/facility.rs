@@ -10,7 +10,7 @@ use super::rate::Rate;
 use super::schedule::{Percent, ScheduleLine, Terms};
 use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
 use crate::check::{Checks, is_blank};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{CustomerId, JournalId, StaffId};
 use crate::money::Money;
 use crate::patch::null_is_absent;
@@ -226,14 +226,14 @@ impl FacilityInput {
         checks.ensure(
             !is_blank(description),
             "asset.description",
-            "REQUIRED",
+            FieldCode::Required,
             "Enter an asset description.",
         );
         checks.text("asset.description", description);
         checks.ensure(
             self.asset.cost.is_none_or(|cost| cost == self.asset_cost),
             "asset.cost",
-            "INVALID",
+            FieldCode::Invalid,
             "Must equal the asset cost, or be left out.",
         );
         checks.finish()?;

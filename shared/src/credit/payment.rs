@@ -8,7 +8,7 @@ use super::journal::JournalLine;
 use super::servicing::{BackDatedSettlement, Quote};
 use super::vocabulary::{FacilityStatus, LineStatus};
 use crate::check::{Checks, is_blank};
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::{JournalId, PaymentId};
 use crate::money::Money;
 use crate::patch::null_is_absent;
@@ -44,7 +44,7 @@ impl PaymentInput {
         checks.ensure(
             self.amount.is_positive(),
             "amount",
-            "OUT_OF_RANGE",
+            FieldCode::OutOfRange,
             "Enter an amount greater than 0.",
         );
         checks.date("paymentDate", self.payment_date);
@@ -204,7 +204,7 @@ impl ReasonInput {
     pub fn check(self) -> Result<String> {
         let mut checks = Checks::new();
         let reason = self.reason.trim().to_owned();
-        checks.ensure(!is_blank(&reason), "reason", "REQUIRED", "Enter a reason.");
+        checks.ensure(!is_blank(&reason), "reason", FieldCode::Required, "Enter a reason.");
         checks.text("reason", &reason);
         checks.finish()?;
         Ok(reason)

@@ -2,7 +2,6 @@
 //! without a database or a clock.
 
 mod allocation;
-mod amount_asked;
 mod evaluation;
 mod leg;
 mod position;
@@ -11,7 +10,6 @@ mod settlement;
 mod waiver;
 
 pub use allocation::{Allocation, Applied, receive};
-pub use amount_asked::AmountAsked;
 pub use evaluation::{Evaluation, evaluate, mark, resume};
 pub use leg::{Leg, origination_legs};
 pub use position::{Position, next_due, outstanding_principal};

@@ -7,7 +7,7 @@ use super::rate::Rate;
 use super::schedule::{Line, ScheduleLine, Terms, Totals};
 use super::vocabulary::{ProductType, ScheduleMethod};
 use crate::check::Checks;
-use crate::error::{Error, Result};
+use crate::error::{Error, FieldCode, Result};
 use crate::money::Money;
 use crate::patch::null_is_absent;
 
@@ -63,15 +63,19 @@ impl SimulationInput {
             let message = "Send productType, or productTypes to compare several.";
             let product = self.product_type;
             let product =
-                product.ok_or_else(|| Error::field("productType", "REQUIRED", message))?;
+                product.ok_or_else(|| Error::field("productType", FieldCode::Required, message))?;
             return Ok(vec![self.terms_of(product)]);
         };
         if products.is_empty() {
-            return Err(Error::field("productTypes", "REQUIRED", "Select at least one product."));
+            return Err(Error::field(
+                "productTypes",
+                FieldCode::Required,
+                "Select at least one product.",
+            ));
         }
         let is_repeated = |(place, product)| products[..place].contains(product);
         if products.iter().enumerate().any(is_repeated) {
-            return Err(Error::field("productTypes", "DUPLICATE", "Duplicate product."));
+            return Err(Error::field("productTypes", FieldCode::Duplicate, "Duplicate product."));
         }
         Ok(products.iter().map(|product| self.compared(*product)).collect())
     }

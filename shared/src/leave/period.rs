@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::days::Days;
 use crate::calendar::WorkingCalendar;
 use crate::check::Checks;
+use crate::error::FieldCode;
 
 /// The maximum number of calendar days of a request.
 pub const SPAN_MAX: i64 = 366;
@@ -41,12 +42,16 @@ impl Period {
         checks.date("startDate", self.start);
         checks.date("endDate", self.end);
         if self.end < self.start {
-            checks.add("endDate", "BEFORE_START", "The last day can't be before the first day.");
+            checks.add(
+                "endDate",
+                FieldCode::BeforeStart,
+                "The last day can't be before the first day.",
+            );
         } else if (self.end - self.start).num_days() >= SPAN_MAX {
-            checks.add("endDate", "OUT_OF_RANGE", "A request can span at most 366 days.");
+            checks.add("endDate", FieldCode::OutOfRange, "A request can span at most 366 days.");
         } else if self.start == self.end && self.start_half && self.end_half {
             let message = "For a single day, choose either the morning or the afternoon.";
-            checks.add("endHalf", "INVALID", message);
+            checks.add("endHalf", FieldCode::Invalid, message);
         }
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::LeaveType;
 use super::days::Days;
 use crate::check::{Checks, is_blank};
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::{LeaveAdjustmentId, StaffId};
 use crate::patch::null_is_absent;
 
@@ -81,12 +81,12 @@ impl LeavePoliciesInput {
             let earlier = self.data.iter().take(place);
             let twice = earlier.into_iter().any(|it| it.leave_type == policy.leave_type);
             let field = |name: &str| format!("data[{place}].{name}");
-            checks.ensure(!twice, &field("type"), "DUPLICATE", "Duplicate leave type.");
+            checks.ensure(!twice, &field("type"), FieldCode::Duplicate, "Duplicate leave type.");
             let message = "Enter a number of days from 0 to 366.";
             let entitled = policy.entitlement_days.is_none_or(|days| range.contains(&days));
-            checks.ensure(entitled, &field("entitlementDays"), "OUT_OF_RANGE", message);
+            checks.ensure(entitled, &field("entitlementDays"), FieldCode::OutOfRange, message);
             let carries = range.contains(&policy.carry_forward_max_days);
-            checks.ensure(carries, &field("carryForwardMaxDays"), "OUT_OF_RANGE", message);
+            checks.ensure(carries, &field("carryForwardMaxDays"), FieldCode::OutOfRange, message);
         }
         checks.finish()?;
         Ok(self.data)
@@ -158,10 +158,10 @@ impl LeaveAdjustmentInput {
     /// Errors: 400 for zero days or more than 366, a missing reason, and an invalid year.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
-        checks.ensure(YEARS.contains(&self.year), "year", "OUT_OF_RANGE", "Enter a year.");
+        checks.ensure(YEARS.contains(&self.year), "year", FieldCode::OutOfRange, "Enter a year.");
         let fits = self.days != Days::ZERO && (-Days::MAX..=Days::MAX).contains(&self.days);
         let message = "Enter days from -366 to 366, in multiples of 0.5 and not 0.";
-        checks.ensure(fits, "days", "OUT_OF_RANGE", message);
+        checks.ensure(fits, "days", FieldCode::OutOfRange, message);
         self.reason = reason(&mut checks, &self.reason);
         checks.finish()?;
         Ok(self)
@@ -171,7 +171,7 @@ impl LeaveAdjustmentInput {
 /// Checks a reason: not blank, trimmed.
 pub(super) fn reason(checks: &mut Checks, text: &str) -> String {
     let text = text.trim();
-    checks.ensure(!is_blank(text), "reason", "REQUIRED", "Enter a reason.");
+    checks.ensure(!is_blank(text), "reason", FieldCode::Required, "Enter a reason.");
     checks.text("reason", text);
     text.to_owned()
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::LeaveType;
 use super::days::Days;
 use super::policy::YEARS;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::StaffId;
 use crate::patch::null_is_absent;
 
@@ -27,7 +27,11 @@ impl YearEndInput {
     /// current year.
     pub fn check(self, current_year: i32) -> Result<()> {
         if !YEARS.contains(&self.year) || self.year > current_year {
-            return Err(Error::field("year", "OUT_OF_RANGE", "Enter a year that has started."));
+            return Err(Error::field(
+                "year",
+                FieldCode::OutOfRange,
+                "Enter a year that has started.",
+            ));
         }
         if self.year == current_year && !self.dry_run {
             let message =

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::document::Node;
 use crate::calendar::parse_date;
-use crate::error::FieldError;
+use crate::error::{FieldCode, FieldError};
 use crate::raw_number::{RAW_NUMBER, fits_a_double};
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
@@ -68,10 +68,10 @@ impl serde::de::Error for Fault {
 pub(super) fn detail(path: &str, fault: &Fault) -> FieldError {
     let message = fault.to_string();
     let (field, code) = match fault {
-        Fault::Missing(name) if path.is_empty() => ((*name).to_owned(), "REQUIRED"),
-        Fault::Missing(name) => (format!("{path}.{name}"), "REQUIRED"),
-        Fault::Type(_) => (path.to_owned(), "INVALID_TYPE"),
-        Fault::Word(_) | Fault::Value(_) => (path.to_owned(), "INVALID"),
+        Fault::Missing(name) if path.is_empty() => ((*name).to_owned(), FieldCode::Required),
+        Fault::Missing(name) => (format!("{path}.{name}"), FieldCode::Required),
+        Fault::Type(_) => (path.to_owned(), FieldCode::InvalidType),
+        Fault::Word(_) | Fault::Value(_) => (path.to_owned(), FieldCode::Invalid),
     };
     FieldError::new(field, code, message)
 }

@@ -6,13 +6,13 @@ use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 use shared::credit::schedule::{ExtraPayment, Line, Totals, schedule, with_extra_payments};
 use shared::credit::servicing::{
-    Allocation, AmountAsked, Applied, Leg, Position, evaluate, origination_legs,
-    outstanding_principal, quote, receive, resume, settle, waive,
+    Allocation, Applied, Leg, Position, evaluate, origination_legs, outstanding_principal, quote,
+    receive, resume, settle, waive,
 };
 use shared::credit::vocabulary::{
     CreditEvent, FacilityStatus, LineStatus, Presentation, ProductType,
 };
-use shared::error::Code;
+use shared::error::{Accepted, Code};
 use shared::money::Money;
 
 use crate::servicing::after;
@@ -126,15 +126,15 @@ impl Story {
         assert_eq!(error.code(), Code::AmountNotAccepted);
         let least = Money::from_ten_thousandths(1);
         let receive = |amount| receive(&self.position, amount, self.day, GRACE_DAYS);
-        match AmountAsked::of(&error.problem().errors[0]) {
-            Some(AmountAsked::AtMost(most)) => {
+        match error.problem().errors[0].accepted {
+            Some(Accepted::AtMost(most)) => {
                 assert!(receive(most.plus(least).unwrap()).is_err());
                 let receipt = receive(most).unwrap();
                 assert_eq!(outstanding_principal(&receipt.lines), Money::ZERO);
                 let is_settled = receipt.status == FacilityStatus::Settled;
                 assert!(is_settled || receipt.status == FacilityStatus::NonAccrual);
             }
-            Some(AmountAsked::Settlement(total)) => {
+            Some(Accepted::Settles(total)) => {
                 assert!(receive(total).is_err());
                 let less = total.minus(least).unwrap();
                 assert!(!less.is_positive() || receive(less).unwrap().settlement.is_none());

@@ -4,11 +4,10 @@
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use shared::credit::servicing::{
-    AmountAsked, Leg, Position, back_dated, evaluate, next_due, quote, receive, resume, settle,
-    waive,
+    Leg, Position, back_dated, evaluate, next_due, quote, receive, resume, settle, waive,
 };
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, SettlementType};
-use shared::error::Code;
+use shared::error::{Accepted, Code};
 use shared::money::Money;
 
 use crate::servicing::{after, amount, non_accrual, short_murabaha};
@@ -94,8 +93,8 @@ fn a_receipt_that_reaches_what_settles_has_to_say_that_it_is_a_settlement() {
     for text in ["1600000", "1600000.0001", "1615999.9999", "1616000", "9999999"] {
         let error = receive(&position, amount(text), day, 0).unwrap_err();
         assert_eq!(error.code(), Code::AmountNotAccepted, "{text}");
-        let asked = AmountAsked::of(&error.problem().errors[0]);
-        assert_eq!(asked, Some(AmountAsked::Settlement(amount("1600000"))), "{text}");
+        let asked = error.problem().errors[0].accepted;
+        assert_eq!(asked, Some(Accepted::Settles(amount("1600000"))), "{text}");
     }
     let receipt = receive(&position, amount("1599999.9999"), day, 0).unwrap();
     assert_eq!(receipt.status, FacilityStatus::Active);

@@ -342,6 +342,8 @@ impl Batch {
 
 #[cfg(test)]
 mod tests {
+    use shared::error::FieldCode;
+
     use super::*;
 
     #[test]
@@ -355,6 +357,9 @@ mod tests {
     fn a_form_that_moved_on_is_told_from_a_wrong_text() {
         assert_eq!(fate(&UiError(shared::appraisal::desk::wrong_stage())), SaveOutcome::MovedOn);
         assert_eq!(fate(&UiError(Error::not_found("Appraisal"))), SaveOutcome::MovedOn);
-        assert_eq!(fate(&UiError(Error::field("a", "TOO_LONG", "No."))), SaveOutcome::Fields);
+        assert_eq!(
+            fate(&UiError(Error::field("a", FieldCode::TooLong, "No."))),
+            SaveOutcome::Fields
+        );
     }
 }

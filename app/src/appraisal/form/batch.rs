@@ -223,6 +223,7 @@ mod tests {
     use super::super::plan::PlanLine;
     use super::*;
     use shared::appraisal::{NarrativeSection, PlanKind};
+    use shared::error::FieldCode;
 
     fn row(number: u8) -> AppraisalItemId {
         format!("018f3a52-0000-7000-8000-0000000000{number:02}").parse().unwrap()
@@ -290,9 +291,9 @@ mod tests {
         ]);
         let batch = Batch::new(Action::SaveReview, changes, &[]);
         let reasons = batch.reasons(&[
-            FieldError::new("items[1].supervisorComment", "TOO_LONG", "Too long."),
-            FieldError::new("planRows.pip[0].reviewDate", "OUT_OF_RANGE", "Enter a date."),
-            FieldError::new("elsewhere", "X", "Not ours."),
+            FieldError::new("items[1].supervisorComment", FieldCode::TooLong, "Too long."),
+            FieldError::new("planRows.pip[0].reviewDate", FieldCode::OutOfRange, "Enter a date."),
+            FieldError::new("elsewhere", FieldCode::Invalid, "Not ours."),
         ]);
         assert_eq!(
             reasons,

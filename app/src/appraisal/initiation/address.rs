@@ -5,6 +5,7 @@ use leptos_router::params::ParamsMap;
 use shared::appraisal::initiation::{InitiationPreviewInput, InitiationTerms};
 use shared::appraisal::{ReviewType, RoleCategory};
 use shared::check::Checks;
+use shared::error::FieldCode;
 use shared::id::StaffId;
 
 #[cfg(any(feature = "ssr", test))]
@@ -89,7 +90,7 @@ impl InitiationAddress {
         let mut checks = Checks::new();
         let mut date = |field: &str, text: &str| {
             let date = text.parse::<NaiveDate>();
-            checks.ensure(date.is_ok(), field, "INVALID", "Enter a date.");
+            checks.ensure(date.is_ok(), field, FieldCode::Invalid, "Enter a date.");
             date.unwrap_or_default()
         };
         let (period_from, period_to) =

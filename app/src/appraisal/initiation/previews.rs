@@ -1,13 +1,16 @@
 //! The previews of the selected people, and the start.
 
 use leptos::prelude::*;
-use shared::appraisal::initiation::{Blocker, InitiationPreview, ReviewerReason, TemplateReason};
+use shared::appraisal::initiation::{
+    Blocker, InitiationPreview, InitiationWarning, InitiationWarningCode, ReviewerReason,
+    TemplateReason,
+};
 use shared::id::AppraisalId;
 
 use super::address::{InitiationAddress, listed};
 use super::start::{FORM_ID, question_of};
 use crate::appraisal::serverfns::{Initiate, Previews};
-use crate::error::words::code_message;
+use crate::error::words;
 use crate::i18n::{Locale, tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::listed as listed_names;
@@ -83,9 +86,9 @@ fn card(i18n: Language, preview: InitiationPreview, started: Option<AppraisalId>
     let is_ready = preview.blockers.is_empty();
     let desks = (is_ready || started.is_some()).then(|| desks(i18n, &preview));
     let start = is_ready.then(|| start_one(i18n, &preview));
-    let blockers = preview.blockers;
+    let blockers: Vec<_> = preview.blockers.iter().map(blocker_text).collect();
     let blockers = (started.is_none() && !is_ready).then(|| notes(blockers, "danger"));
-    let warnings = preview.warnings;
+    let warnings: Vec<_> = preview.warnings.iter().map(|it| warning_text(i18n, it)).collect();
     let warnings = (!warnings.is_empty()).then(|| notes(warnings, "warning"));
     let tone = if is_ready || started.is_some() { Tone::Success } else { Tone::Danger };
     let (icon, text) = match started {
@@ -193,23 +196,24 @@ fn desks(i18n: Language, preview: &InitiationPreview) -> AnyView {
     view! { <dl class="dry-run-facts">{facts}</dl> }.into_any()
 }
 
-/// The service's sentence, or what its code means where the page is not English.
-fn note_text(note: Blocker) -> String {
-    let i18n = use_i18n();
-    if i18n.locale() == Locale::English {
-        return note.message;
-    }
-    let warning = match note.code.as_str() {
-        "NO_MANAGING_DIRECTOR" => Some(tu_string!(i18n, initiation.warning.no_director)),
-        "MANAGING_DIRECTOR_IS_SUBJECT" => {
-            Some(tu_string!(i18n, initiation.warning.director_is_subject))
-        }
-        code => code_message(code),
-    };
-    warning.map_or(note.message, str::to_owned)
+fn blocker_text(blocker: &Blocker) -> String {
+    words::message(blocker.code, &blocker.message)
 }
 
-fn notes(notes: Vec<Blocker>, tone: &'static str) -> AnyView {
+fn warning_text(i18n: Language, warning: &InitiationWarning) -> String {
+    let text = match (i18n.locale(), warning.code) {
+        (Locale::English, _) => return warning.message.clone(),
+        (Locale::Arabic, InitiationWarningCode::NoManagingDirector) => {
+            tu_string!(i18n, initiation.warning.no_director)
+        }
+        (Locale::Arabic, InitiationWarningCode::ManagingDirectorIsSubject) => {
+            tu_string!(i18n, initiation.warning.director_is_subject)
+        }
+    };
+    text.to_owned()
+}
+
+fn notes(notes: Vec<String>, tone: &'static str) -> AnyView {
     let icon = if tone == "danger" { IconName::AlertTriangle } else { IconName::Info };
     let notes: Vec<_> = notes
         .into_iter()
@@ -217,7 +221,7 @@ fn notes(notes: Vec<Blocker>, tone: &'static str) -> AnyView {
             view! {
                 <li>
                     <Icon name=icon/>
-                    <span>{note_text(note)}</span>
+                    <span>{note}</span>
                 </li>
             }
             .into_any()

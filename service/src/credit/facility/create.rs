@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use shared::credit::facility::{Facility, FacilityInput};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::{Line, schedule};
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::id::FacilityId;
 use shared::permission::Permission;
 
@@ -75,7 +75,7 @@ impl Facilities<'_> {
         (today, lines): (NaiveDate, &[Line]),
     ) -> Result<String> {
         if !repo::customer_exists(tx, input.customer_id).await? {
-            return Err(Error::field("customerId", "INVALID", "Unknown customer."));
+            return Err(Error::field("customerId", FieldCode::Invalid, "Unknown customer."));
         }
         let id = FacilityId(self.0.id());
         let facility_ref = self.add_under_free_reference(tx, caller, id, (input, today)).await?;

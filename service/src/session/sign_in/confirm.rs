@@ -1,7 +1,7 @@
 //! Actions that require a recently entered password in addition to a session.
 
 use chrono::TimeDelta;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::session::{PASSWORD_BYTES_MAX, invalid_current_password};
 use uuid::Uuid;
 
@@ -60,7 +60,7 @@ impl SignIn<'_> {
             return Ok(());
         }
         let message = "Enter your current password: you signed in more than 15 minutes ago.";
-        Err(Error::field("currentPassword", "REQUIRED", message))
+        Err(Error::field("currentPassword", FieldCode::Required, message))
     }
 
     async fn is_password(

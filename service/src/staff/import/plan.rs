@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use shared::calendar::parse_date;
-use shared::error::FieldError;
+use shared::error::{FieldCode, FieldError};
 use shared::id::{DepartmentId, StaffId};
 use shared::permission::EMPLOYEE;
 use shared::staff::{
@@ -114,14 +114,14 @@ impl Plan {
                     above.insert(*id, manager);
                     self.line_managers.push((*id, manager));
                 }
-                None => refused.push((*row, "NOT_FOUND", "Unknown employee.")),
+                None => refused.push((*row, FieldCode::NotFound, "Unknown employee.")),
             }
         }
         let circles = circles(lines.iter().map(|(_, id)| *id), &above);
         for (row, id) in lines {
             if circles.contains(id) {
                 let message = "Circular reporting line.";
-                refused.push((*row, "CYCLE", message));
+                refused.push((*row, FieldCode::Cycle, message));
             }
         }
         for (row, code, message) in refused {
@@ -155,29 +155,29 @@ impl<'k> Names<'k> {
     fn take(&mut self, row: Row<'_>, faults: &mut Vec<FieldError>) {
         if row.email().is_some_and(|email| !self.emails.insert(email)) {
             let message = "This email address is already in use.";
-            faults.push(fault(Column::Email, "EMAIL_TAKEN", message));
+            faults.push(fault(Column::Email, FieldCode::EmailTaken, message));
         }
         let number = row.cell(Column::StaffNumber).map(normalized_staff_number);
         if number.is_some_and(|number| !self.staff_numbers.insert(number)) {
             let message = "This staff number is already in use.";
-            faults.push(fault(Column::StaffNumber, "STAFF_NUMBER_TAKEN", message));
+            faults.push(fault(Column::StaffNumber, FieldCode::StaffNumberTaken, message));
         }
     }
 
     fn department(&self, row: Row<'_>, faults: &mut Vec<FieldError>) -> Option<DepartmentId> {
         let found = self.departments.get(row.cell(Column::Department)?).copied();
         if found.is_none() {
-            faults.push(fault(Column::Department, "NOT_FOUND", "Unknown department."));
+            faults.push(fault(Column::Department, FieldCode::NotFound, "Unknown department."));
         }
         found
     }
 
     fn check_role(&self, role: &str, faults: &mut Vec<FieldError>) {
         if !self.role_keys.contains(role) {
-            faults.push(fault(Column::Role, "NOT_FOUND", "Unknown role."));
+            faults.push(fault(Column::Role, FieldCode::NotFound, "Unknown role."));
         } else if role != EMPLOYEE && !self.known.gives_roles {
             let message = "Only an organization manager can assign roles other than employee.";
-            faults.push(fault(Column::Role, "FORBIDDEN", message));
+            faults.push(fault(Column::Role, FieldCode::Forbidden, message));
         }
     }
 }
@@ -235,7 +235,7 @@ fn input(row: Row<'_>, today: NaiveDate, faults: &mut Vec<FieldError>) -> Option
     let text = |column| row.cell(column).unwrap_or_default().to_owned();
     let start = date(row, Column::EmploymentStartDate, faults);
     if start.is_none() && row.cell(Column::EmploymentStartDate).is_none() {
-        faults.push(fault(Column::EmploymentStartDate, "REQUIRED", "Enter a start date."));
+        faults.push(fault(Column::EmploymentStartDate, FieldCode::Required, "Enter a start date."));
     }
     let input = StaffInput {
         staff_number: text(Column::StaffNumber),
@@ -261,11 +261,11 @@ fn date(row: Row<'_>, column: Column, faults: &mut Vec<FieldError>) -> Option<Na
     let cell = row.cell(column)?;
     let date = parse_date(cell);
     if date.is_none() {
-        faults.push(fault(column, "INVALID", "Use YYYY-MM-DD."));
+        faults.push(fault(column, FieldCode::Invalid, "Use YYYY-MM-DD."));
     }
     date
 }
 
-fn fault(column: Column, code: &str, message: &str) -> FieldError {
+fn fault(column: Column, code: FieldCode, message: &str) -> FieldError {
     FieldError::new(column.as_str(), code, message)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use shared::check::tidy_email;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::sheet::{self, EncodingError, MARK, ReadError, Record, Records, SEPARATORS};
 use shared::staff::{ImportColumn as Column, ImportMapping, ImportPreview, heading_letters};
 
@@ -43,7 +43,7 @@ impl Sheet {
     /// Errors: 400 that names an unsupported encoding, and as [`Self::read`].
     pub(super) fn of_file(bytes: &[u8], rows_max: usize) -> Result<Self> {
         if bytes.len() > ImportPreview::BYTES_MAX {
-            return Err(refused("TOO_LONG", "Maximum 5 MiB."));
+            return Err(refused(FieldCode::TooLong, "Maximum 5 MiB."));
         }
         Self::read(&sheet::decode(bytes).map_err(encoding)?, rows_max)
     }
@@ -63,7 +63,10 @@ impl Sheet {
                 continue;
             }
             if rows.len() == rows_max {
-                return Err(refused("TOO_MANY", &format!("Maximum {rows_max} rows at a time.")));
+                return Err(refused(
+                    FieldCode::TooMany,
+                    &format!("Maximum {rows_max} rows at a time."),
+                ));
             }
             check_width(&record, headings.cells.len())?;
             record.cells.iter_mut().for_each(tidy);
@@ -107,7 +110,7 @@ impl Sheet {
         let width = self.headings.len();
         if mapping.places().any(|(_, place)| place >= width) {
             let message = format!("The file has {width} columns. Choose one of them.");
-            return Err(Error::field("mapping", "INVALID", message));
+            return Err(Error::field("mapping", FieldCode::Invalid, message));
         }
         let mut is_read = vec![false; width];
         mapping.places().for_each(|(_, place)| is_read[place] = true);
@@ -192,7 +195,7 @@ fn check_headings(headings: &Record) -> Result<()> {
     let line = headings.line;
     if headings.cells.len() > COLUMNS_MAX {
         let message = format!("Line {line}: maximum {COLUMNS_MAX} columns.");
-        return Err(refused("TOO_MANY", &message));
+        return Err(refused(FieldCode::TooMany, &message));
     }
     let mut seen = HashSet::new();
     for heading in headings.cells.iter().map(|heading| heading.trim()) {
@@ -206,7 +209,7 @@ fn check_headings(headings: &Record) -> Result<()> {
 }
 
 fn twice(line: u64, heading: &str) -> Error {
-    refused("DUPLICATE", &format!("Line {line}: duplicate heading \"{heading}\"."))
+    refused(FieldCode::Duplicate, &format!("Line {line}: duplicate heading \"{heading}\"."))
 }
 
 /// An additional cell is accepted only if it is empty.
@@ -220,7 +223,7 @@ fn check_width(record: &Record, width: usize) -> Result<()> {
         "Line {line} has {found} cells, but there are {width} headings. Put cells that contain a \
          separator in quotation marks."
     );
-    Err(refused("TOO_MANY_CELLS", &message))
+    Err(refused(FieldCode::TooManyCells, &message))
 }
 
 /// Removes the mark of an exported text cell, and surrounding spaces.
@@ -230,22 +233,22 @@ fn tidy(cell: &mut String) {
 }
 
 fn encoding(error: EncodingError) -> Error {
-    refused("UNSUPPORTED_ENCODING", &error.to_string())
+    refused(FieldCode::UnsupportedEncoding, &error.to_string())
 }
 
 fn unreadable(error: ReadError) -> Error {
     let code = match error {
-        ReadError::OpenQuote(_) | ReadError::AfterQuote(_) => "QUOTATION_MARK",
-        ReadError::TooManyCells(_) => "TOO_MANY_CELLS",
+        ReadError::OpenQuote(_) | ReadError::AfterQuote(_) => FieldCode::QuotationMark,
+        ReadError::TooManyCells(_) => FieldCode::TooManyCells,
     };
     refused(code, &error.to_string())
 }
 
 fn no_table(message: &str) -> Error {
-    refused("INVALID", message)
+    refused(FieldCode::Invalid, message)
 }
 
-fn refused(code: &str, message: &str) -> Error {
+fn refused(code: FieldCode, message: &str) -> Error {
     Error::field("csv", code, message)
 }
 

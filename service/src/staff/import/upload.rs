@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use shared::error::{Error, Result};
+use shared::error::{Error, FieldCode, Result};
 use shared::id::UploadId;
 use shared::permission::Permission;
 use shared::staff::{ImportMapping, ImportPreview, ImportResult};
@@ -26,10 +26,10 @@ impl StaffMembers<'_> {
     pub async fn upload(&self, caller: &Caller, file: &[u8]) -> Result<UploadId> {
         let caller = caller.require(Permission::StaffManage)?;
         if file.is_empty() {
-            return Err(Error::field("file", "REQUIRED", "Choose a file, or paste rows."));
+            return Err(Error::field("file", FieldCode::Required, "Choose a file, or paste rows."));
         }
         if file.len() > ImportPreview::BYTES_MAX {
-            return Err(Error::field("file", "TOO_LONG", "Maximum 5 MiB."));
+            return Err(Error::field("file", FieldCode::TooLong, "Maximum 5 MiB."));
         }
         let id = UploadId(self.0.id());
         let mut act = self.0.act(caller).await?;

@@ -3,7 +3,7 @@
 use chrono::{Datelike, Days, Months, NaiveDate};
 
 use super::Line;
-use crate::error::{Error, Result};
+use crate::error::{Error, FieldCode, Result};
 
 /// The last year with four digits.
 const YEAR_MAX: i32 = 9_999;
@@ -49,5 +49,5 @@ pub fn redate(lines: &mut [Line], start: NaiveDate, periods_per_year: u32) -> Re
 
 /// The error for an instalment that would fall due after the year 9999.
 pub(super) fn too_late() -> Error {
-    Error::field("termPeriods", "OUT_OF_RANGE", "The last due date is after the year 9999.")
+    Error::field("termPeriods", FieldCode::OutOfRange, "The last due date is after the year 9999.")
 }

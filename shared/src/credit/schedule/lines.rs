@@ -10,7 +10,7 @@ use super::terms::too_large;
 use super::{Line, Terms, provider_ownership};
 use crate::credit::rate::{MILLIONTHS, Rate};
 use crate::credit::vocabulary::{LineStatus, ScheduleMethod};
-use crate::error::{Error, Result};
+use crate::error::{Error, FieldCode, Result};
 use crate::money::{LIMIT, Money};
 
 /// The totals of a schedule.
@@ -186,5 +186,5 @@ fn periodic(rate: Rate, periods_per_year: u32) -> Ratio {
 fn no_level_payment() -> Error {
     let message = "No level instalment is possible for these terms. Use a shorter term, a lower \
                    rate or equal_principal.";
-    Error::field("scheduleMethod", "NOT_POSSIBLE", message)
+    Error::field("scheduleMethod", FieldCode::NotPossible, message)
 }

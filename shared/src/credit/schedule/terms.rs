@@ -4,7 +4,7 @@ use crate::check::Checks;
 use crate::credit::facility::FacilityInput;
 use crate::credit::rate::Rate;
 use crate::credit::vocabulary::{ProductType, ScheduleMethod};
-use crate::error::{Error, Result};
+use crate::error::{Error, FieldCode, Result};
 use crate::money::{LIMIT, Money};
 
 /// The maximum number of lines.
@@ -72,15 +72,20 @@ impl Terms {
         let cost = self.asset_cost;
         let is_amount = cost.is_positive() && cost < LIMIT;
         let message = "Enter a cost greater than 0 and below 100000000000000.";
-        checks.ensure(is_amount, "assetCost", "OUT_OF_RANGE", message);
+        checks.ensure(is_amount, "assetCost", FieldCode::OutOfRange, message);
         let amount = self.facility_amount;
         let message = "The down payment must be 0 or more and less than the asset cost.";
         let is_part = amount.is_positive() && amount <= cost;
-        checks.ensure(is_part || !is_amount, "downPayment", "OUT_OF_RANGE", message);
+        checks.ensure(is_part || !is_amount, "downPayment", FieldCode::OutOfRange, message);
         let fits = (1..=TERM_PERIODS_MAX).contains(&self.term_periods);
-        checks.ensure(fits, "termPeriods", "OUT_OF_RANGE", "Enter a number from 1 to 600.");
+        checks.ensure(fits, "termPeriods", FieldCode::OutOfRange, "Enter a number from 1 to 600.");
         let fits = (1..=PERIODS_PER_YEAR_MAX).contains(&self.periods_per_year);
-        checks.ensure(fits, "periodsPerYear", "OUT_OF_RANGE", "Enter a number from 1 to 366.");
+        checks.ensure(
+            fits,
+            "periodsPerYear",
+            FieldCode::OutOfRange,
+            "Enter a number from 1 to 366.",
+        );
     }
 
     fn check_profit(&self, checks: &mut Checks) {
@@ -93,22 +98,22 @@ impl Terms {
                 "Use equal_principal or level; straight_line is for a murabaha.",
             ),
         };
-        checks.ensure(fits, "scheduleMethod", "INVALID", message);
+        checks.ensure(fits, "scheduleMethod", FieldCode::Invalid, message);
         match (self.product_type, self.fixed_total_profit) {
             (ProductType::Murabaha, Some(profit)) => {
                 let fits = profit >= Money::ZERO && profit < LIMIT;
                 let message = "Enter a profit of 0 or more and below 100000000000000.";
-                checks.ensure(fits, "fixedTotalProfit", "OUT_OF_RANGE", message);
+                checks.ensure(fits, "fixedTotalProfit", FieldCode::OutOfRange, message);
             }
             (ProductType::Murabaha, None) => {
                 let message = "Enter the total profit of the murabaha.";
-                checks.add("fixedTotalProfit", "REQUIRED", message);
+                checks.add("fixedTotalProfit", FieldCode::Required, message);
             }
             (ProductType::Ijarah | ProductType::DiminishingMusharakah, given) => {
                 let message = "Leave this out: profit is calculated from the rate.";
-                checks.ensure(given.is_none(), "fixedTotalProfit", "NOT_ALLOWED", message);
+                checks.ensure(given.is_none(), "fixedTotalProfit", FieldCode::NotAllowed, message);
                 let message = "Enter the annual rate in percent. 0 is allowed.";
-                checks.ensure(self.rate.is_some(), "rate", "REQUIRED", message);
+                checks.ensure(self.rate.is_some(), "rate", FieldCode::Required, message);
             }
         }
     }
@@ -122,5 +127,5 @@ impl Terms {
 /// The error for terms whose payments exceed the range of an amount.
 pub(super) fn too_large() -> Error {
     let message = "The instalments must total less than 100000000000000.";
-    Error::field("assetCost", "OUT_OF_RANGE", message)
+    Error::field("assetCost", FieldCode::OutOfRange, message)
 }

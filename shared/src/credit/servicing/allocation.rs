@@ -4,12 +4,12 @@ use chrono::NaiveDate;
 
 use super::receipt::Receipt;
 use super::settlement::quote;
-use super::{AmountAsked, Leg, Position, outstanding_principal};
+use super::{Leg, Position, outstanding_principal};
 use crate::credit::schedule::{Line, profit_on, provider_ownership, sum};
 use crate::credit::vocabulary::{
     CreditEvent, FacilityStatus, LineStatus, ProductType, SettlementType,
 };
-use crate::error::{Code, Error, Result};
+use crate::error::{Accepted, Code, Error, FieldCode, FieldError, Result};
 use crate::money::Money;
 
 /// The part of a receipt that was applied to one line.
@@ -104,7 +104,7 @@ pub(super) fn require_amount(amount: Money) -> Result<()> {
     if amount.is_positive() {
         return Ok(());
     }
-    Err(Error::field("amount", "OUT_OF_RANGE", "Enter an amount greater than 0."))
+    Err(Error::field("amount", FieldCode::OutOfRange, "Enter an amount greater than 0."))
 }
 
 /// The number of lines, from the first, that fall due by the date or are the next unpaid one after
@@ -131,8 +131,8 @@ fn most_receivable(position: &Position, due: usize) -> Money {
 
 fn too_much(most: Money, date: NaiveDate) -> Error {
     let message = format!("Maximum {most} on {date}.");
-    let asked = AmountAsked::AtMost(most);
-    Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()])
+    let detail = FieldError::accepting("amount", Accepted::AtMost(most));
+    Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
 }
 
 /// Errors: 422 `AMOUNT_NOT_ACCEPTED` for an amount that reaches the settlement amount of the day
@@ -152,8 +152,8 @@ fn require_no_settlement(position: &Position, amount: Money, date: NaiveDate) ->
         "The settlement amount is {total} on {date}. Send it with earlySettlement, or send a \
          smaller payment."
     );
-    let asked = AmountAsked::Settlement(total);
-    Err(Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()]))
+    let detail = FieldError::accepting("amount", Accepted::Settles(total));
+    Err(Error::unprocessable(Code::AmountNotAccepted, message, vec![detail]))
 }
 
 /// Applies the whole receipt to principal, without income. Once all principal is received, future

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::allocation::{recover, require_amount};
 use super::receipt::Receipt;
-use super::{Allocation, AmountAsked, Position, outstanding_principal};
+use super::{Allocation, Position, outstanding_principal};
 use crate::credit::schedule::{Line, sum};
 use crate::credit::vocabulary::{CreditEvent, SettlementType};
-use crate::error::{Code, Error, Result};
+use crate::error::{Accepted, Code, Error, FieldError, Result};
 use crate::money::Money;
 
 /// The settlement amount of a facility on a day.
@@ -132,6 +132,6 @@ fn post(receipt: &mut Receipt, position: &Position, quote: &Quote) {
 
 fn not_the_quote(quote: &Quote) -> Error {
     let message = format!("The settlement amount is {} on {}.", quote.total, quote.as_of);
-    let asked = AmountAsked::Exactly(quote.total);
-    Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()])
+    let detail = FieldError::accepting("amount", Accepted::Exactly(quote.total));
+    Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
 }
