@@ -1,11 +1,10 @@
 //! The serialization between server functions and the browser.
 
 use bytes::Bytes;
-use chrono::NaiveDate;
 use leptos::server_fn::codec::Post;
 use leptos::server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
+use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::UiError;
 
@@ -110,31 +109,10 @@ fn from_text<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Error> 
     serde_json::from_str(text)
 }
 
-/// A day in a form: in its one form, as in the API, where chrono reads several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Day(pub NaiveDate);
-
-impl<'de> Deserialize<'de> for Day {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let day = shared::calendar::parse_date(&text);
-        day.map(Self).ok_or_else(|| D::Error::custom("Expected a date, as in 2026-03-01."))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use shared::page::PageRequest;
-
-    #[test]
-    fn a_day_has_one_form() {
-        let day = |text: &str| serde_json::from_str::<Day>(&format!("\"{text}\"")).is_ok();
-        assert!(day("2026-03-01"));
-        for text in ["2026-3-1", "+2026-03-01", " 2026-03-01", "2026-02-30", ""] {
-            assert!(!day(text), "{text}");
-        }
-    }
 
     #[test]
     #[cfg(feature = "ssr")]

@@ -206,6 +206,62 @@ async fn null_is_taken_wherever_the_description_allows_it() {
     assert!(asked > 30, "{asked}");
 }
 
+/// The path of every date below a schema, by the steps that lead there: the name of a member, or
+/// none for an element of a list.
+fn dates(
+    document: &Value,
+    schema: &Value,
+    steps: &mut Vec<Option<String>>,
+) -> Vec<Vec<Option<String>>> {
+    let schema = resolve(document, schema);
+    if schema["format"] == "date" {
+        return vec![steps.clone()];
+    }
+    let mut found = Vec::new();
+    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+        steps.push(Some(name.clone()));
+        found.extend(dates(document, member, steps));
+        steps.pop();
+    }
+    if schema["items"].is_object() {
+        steps.push(None);
+        found.extend(dates(document, &schema["items"], steps));
+        steps.pop();
+    }
+    found
+}
+
+#[tokio::test]
+async fn every_date_has_one_form() {
+    let world = World::sqlite().await;
+    let document = serde_json::to_value(document::document()).unwrap();
+    let mut asked = 0;
+    for operation in operations(&world).await.iter().filter(|it| it.refusal().is_none()) {
+        for steps in dates(&document, &operation.schema, &mut Vec::new()) {
+            let (mut body, mut path) = (json!("2026-3-1"), String::new());
+            for step in steps.iter().rev() {
+                body = step.as_ref().map_or_else(|| json!([body]), |name| json!({ name: body }));
+            }
+            for step in &steps {
+                match step {
+                    Some(name) if path.is_empty() => path.push_str(name),
+                    Some(name) => path.extend([".", name]),
+                    None => path.push_str("[0]"),
+                }
+            }
+            let body = body.to_string().into_bytes();
+            let reply = send(&world, operation, operation.who(), body).await;
+            let place = format!("{} {path}", operation.path);
+            assert_eq!(reply.status, 400, "{place}: {}", reply.text);
+            let detail = &reply.json()["error"]["errors"][0];
+            assert_eq!(detail["field"], *path, "{place}: {}", reply.text);
+            assert_eq!(detail["code"], "INVALID", "{place}: {}", reply.text);
+            asked += 1;
+        }
+    }
+    assert!(asked >= 14, "{asked}");
+}
+
 #[tokio::test]
 async fn bodies_that_are_too_large_are_refused_before_they_are_read() {
     let world = World::sqlite().await;

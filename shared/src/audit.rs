@@ -8,6 +8,7 @@ mod action;
 pub use action::{ACTIONS, is_action};
 
 use crate::check::Checks;
+use crate::date::strict_date;
 use crate::error::Result;
 use crate::id::{ApiTokenId, AuditEntryId, StaffId};
 use crate::page::PageRequest;
@@ -80,8 +81,10 @@ pub struct AuditQuery {
     /// Only of this record.
     pub entity_id: Option<String>,
     /// Only from this day on, in the organization's time zone.
+    #[serde(default, deserialize_with = "strict_date")]
     pub from: Option<NaiveDate>,
     /// Only up to and including this day, in the organization's time zone.
+    #[serde(default, deserialize_with = "strict_date")]
     pub to: Option<NaiveDate>,
     /// The requested page.
     pub page: PageRequest,

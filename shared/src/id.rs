@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{Error, Visitor};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
@@ -24,7 +24,7 @@ impl Visitor<'_> for Reader {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Uuid, E> {
-        parse(text).map_err(|_| E::custom("Expected an id of 36 characters"))
+        parse(text).map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
 

@@ -13,6 +13,7 @@ pub mod catalog;
 pub mod check;
 pub mod credit;
 pub mod customer;
+pub mod date;
 pub mod decimal;
 pub mod department;
 pub mod digits;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::check::{Checks, is_blank, is_invisible};
+use crate::date::{present_date, strict_date};
 use crate::digits::latin;
 use crate::error::{FieldCode, Result};
 use crate::id::{DepartmentId, StaffId};
@@ -127,9 +128,10 @@ pub struct StaffInput {
     #[serde(default)]
     pub line_manager_id: Option<StaffId>,
     /// First day of employment.
+    #[serde(deserialize_with = "strict_date")]
     pub employment_start_date: NaiveDate,
     /// The date of the confirmation of employment; not before its first day.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "strict_date")]
     pub employment_confirmed_at: Option<NaiveDate>,
 }
 
@@ -199,11 +201,11 @@ pub struct StaffPatch {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<StaffId>))]
     pub line_manager_id: Patch<StaffId>,
     /// First day of employment.
-    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "present_date", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub employment_start_date: Option<NaiveDate>,
     /// The date of the confirmation of employment; null for unconfirmed.
-    #[serde(skip_serializing_if = "Patch::is_absent")]
+    #[serde(deserialize_with = "strict_date", skip_serializing_if = "Patch::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<NaiveDate>))]
     pub employment_confirmed_at: Patch<NaiveDate>,
     /// True when they may not sign in.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::credit::account_map::AccountMap;
@@ -17,6 +16,7 @@ use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport, TieOut};
 use shared::credit::schedule::ScheduleLine;
 use shared::credit::vocabulary::FacilityStatus;
+use shared::date::Date;
 use shared::id::{CustomerId, PaymentId};
 use shared::page::{Page, PageRequest};
 #[cfg(feature = "ssr")]
@@ -269,8 +269,13 @@ pub async fn review_desk(
 
 /// The settlement quote of a facility on a day, by default today.
 #[server(name = ReadQuoteDesk, endpoint = "credit/quote-desk", input = Json, output = Json)]
-pub async fn quote_desk(facility_ref: String, as_of: Option<NaiveDate>) -> UiResult<QuoteDesk> {
-    answer(async { QuoteDesk::read(&service()?, &caller()?, &facility_ref, as_of).await }.await)
+pub async fn quote_desk(facility_ref: String, as_of: Option<Date>) -> UiResult<QuoteDesk> {
+    answer(
+        async {
+            QuoteDesk::read(&service()?, &caller()?, &facility_ref, as_of.map(|it| it.0)).await
+        }
+        .await,
+    )
 }
 
 /// The initial data of the page for a new payment.
@@ -394,13 +399,17 @@ pub async fn save_account_map(
 
 /// The portfolio by product, status and ageing.
 #[server(name = ReadPortfolio, endpoint = "credit/portfolio", input = Json, output = Json)]
-pub async fn portfolio(as_of: Option<NaiveDate>) -> UiResult<PortfolioReport> {
-    answer(async { service()?.credit_reports().portfolio(&caller()?, as_of).await }.await)
+pub async fn portfolio(as_of: Option<Date>) -> UiResult<PortfolioReport> {
+    answer(
+        async { service()?.credit_reports().portfolio(&caller()?, as_of.map(|it| it.0)).await }
+            .await,
+    )
 }
 
 /// Income by product and month.
 #[server(name = ReadIncome, endpoint = "credit/income", input = Json, output = Json)]
-pub async fn income(from: Option<NaiveDate>, to: Option<NaiveDate>) -> UiResult<IncomeReport> {
+pub async fn income(from: Option<Date>, to: Option<Date>) -> UiResult<IncomeReport> {
+    let (from, to) = (from.map(|it| it.0), to.map(|it| it.0));
     answer(async { service()?.credit_reports().income(&caller()?, from, to).await }.await)
 }
 
@@ -418,6 +427,8 @@ pub async fn list_journals(query: JournalQuery) -> UiResult<Page<Journal>> {
 
 /// Every account with what was posted to it.
 #[server(name = ReadTrialBalance, endpoint = "credit/trial-balance", input = Json, output = Json)]
-pub async fn trial_balance(as_of: Option<NaiveDate>) -> UiResult<TrialBalance> {
-    answer(async { service()?.journals().trial_balance(&caller()?, as_of).await }.await)
+pub async fn trial_balance(as_of: Option<Date>) -> UiResult<TrialBalance> {
+    answer(
+        async { service()?.journals().trial_balance(&caller()?, as_of.map(|it| it.0)).await }.await,
+    )
 }

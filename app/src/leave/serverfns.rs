@@ -8,6 +8,7 @@ use shared::appraisal::list::{AppraisalQuery, Scope};
 #[cfg(feature = "ssr")]
 use shared::appraisal::{ReviewType, Status};
 use shared::calendar::WorkingCalendar;
+use shared::date::Date;
 use shared::error::FieldCode;
 use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
@@ -22,7 +23,7 @@ use shared::staff::Staff;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, redirect_if_form, service};
-use crate::wire::{Day, Json};
+use crate::wire::Json;
 
 /// The reader's leave of a year.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,8 +149,8 @@ pub async fn list_leave(query: LeaveQuery) -> UiResult<Page<LeaveRequest>> {
 #[server(name = RequestLeave, endpoint = "leave/request", output = Json)]
 pub async fn request_leave(
     leave_type: LeaveType,
-    start_date: Day,
-    end_date: Day,
+    start_date: Date,
+    end_date: Date,
     #[server(default)] start_half: bool,
     #[server(default)] end_half: bool,
     reason: String,
@@ -263,7 +264,7 @@ pub async fn set_week(#[server(default)] week: Week) -> UiResult<()> {
 
 /// Adds a holiday.
 #[server(name = AddHoliday, endpoint = "leave/add-holiday", output = Json)]
-pub async fn add_holiday(date: Day, #[server(default)] name: String) -> UiResult<()> {
+pub async fn add_holiday(date: Date, #[server(default)] name: String) -> UiResult<()> {
     let holiday = shared::calendar::Holiday { date: date.0, name };
     change_calendar(move |calendar| {
         if !calendar.holidays.contains(&holiday) {
@@ -275,7 +276,7 @@ pub async fn add_holiday(date: Day, #[server(default)] name: String) -> UiResult
 
 /// Removes a holiday.
 #[server(name = RemoveHoliday, endpoint = "leave/remove-holiday", output = Json)]
-pub async fn remove_holiday(date: Day) -> UiResult<()> {
+pub async fn remove_holiday(date: Date) -> UiResult<()> {
     change_calendar(move |calendar| calendar.holidays.retain(|it| it.date != date.0)).await
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use axum::extract::FromRequestParts;
 use chrono::NaiveDate;
 use http::request::Parts;
-use shared::calendar::parse_date;
+use shared::date::parse_date;
 use shared::error::{Error, FieldCode};
 use shared::page::PageRequest;
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{Band, Status};
 use crate::check::Checks;
+use crate::date::strict_date;
 use crate::decimal::round_to_ten_thousandths;
 use crate::error::{FieldCode, Result};
 use crate::id::DepartmentId;
@@ -17,8 +18,10 @@ use crate::scoring::Score;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnalyticsQuery {
     /// The first day, in the organization's time zone.
+    #[serde(default, deserialize_with = "strict_date")]
     pub from: Option<NaiveDate>,
     /// The last day, in the organization's time zone.
+    #[serde(default, deserialize_with = "strict_date")]
     pub to: Option<NaiveDate>,
 }
 

@@ -7,6 +7,7 @@ use super::desk::Action;
 use super::vocabulary::{
     Band, NarrativeSection, ReviewAction, ReviewStage, ReviewType, RoleCategory, Section, Status,
 };
+use crate::date::strict_date;
 use crate::id::{AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId, TemplateId};
 use crate::patch::Patch;
 use crate::rating::Rating;
@@ -111,6 +112,7 @@ pub struct DevelopmentRow {
     /// The support that the organization provides.
     pub support: Option<String>,
     /// The deadline.
+    #[serde(deserialize_with = "strict_date")]
     pub target_date: Option<NaiveDate>,
 }
 
@@ -126,6 +128,7 @@ pub struct PipRow {
     /// The planned action.
     pub action: Option<String>,
     /// The date of the next review.
+    #[serde(deserialize_with = "strict_date")]
     pub review_date: Option<NaiveDate>,
 }
 

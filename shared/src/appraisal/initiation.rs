@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::detail::PersonReference;
 use super::vocabulary::{ReviewType, RoleCategory};
 use crate::check::Checks;
+use crate::date::strict_date;
 use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{StaffId, TemplateId};
 
@@ -50,8 +51,10 @@ pub struct InitiationInput {
     /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
+    #[serde(deserialize_with = "strict_date")]
     pub period_from: NaiveDate,
     /// Last day of the period.
+    #[serde(deserialize_with = "strict_date")]
     pub period_to: NaiveDate,
     /// The kind of post.
     pub role_category: RoleCategory,
@@ -86,8 +89,10 @@ pub struct InitiationPreviewInput {
     /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
+    #[serde(deserialize_with = "strict_date")]
     pub period_from: NaiveDate,
     /// Last day of the period.
+    #[serde(deserialize_with = "strict_date")]
     pub period_to: NaiveDate,
     /// The kind of post.
     pub role_category: RoleCategory,

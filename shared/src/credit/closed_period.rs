@@ -4,6 +4,7 @@ use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
+use crate::date::strict_date;
 use crate::error::{Code, Error, FieldCode, Result};
 
 /// The day up to which the books are closed.
@@ -13,7 +14,7 @@ use crate::error::{Code, Error, FieldCode, Result};
 pub struct ClosedPeriod {
     /// The last closed day; null while every day is open.
     // Without this, serde would read a missing field as null, and reopen every day.
-    #[serde(deserialize_with = "Option::deserialize")]
+    #[serde(deserialize_with = "strict_date")]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub closed_through: Option<NaiveDate>,
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::payment::EarlierPayment;
 use super::vocabulary::CreditEvent;
 use crate::check::Checks;
+use crate::date::strict_date;
 use crate::error::Result;
 use crate::id::{FacilityEventId, JournalId};
 use crate::money::Money;
@@ -54,8 +55,10 @@ pub struct JournalQuery {
     /// Only of this facility.
     pub facility_ref: Option<String>,
     /// Only from this value date on.
+    #[serde(default, deserialize_with = "strict_date")]
     pub from: Option<NaiveDate>,
     /// Only up to this value date, inclusive.
+    #[serde(default, deserialize_with = "strict_date")]
     pub to: Option<NaiveDate>,
     /// The requested page.
     pub page: PageRequest,

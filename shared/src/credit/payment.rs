@@ -8,6 +8,7 @@ use super::journal::JournalLine;
 use super::servicing::{BackDatedSettlement, Quote};
 use super::vocabulary::{FacilityStatus, LineStatus};
 use crate::check::{Checks, is_blank};
+use crate::date::strict_date;
 use crate::error::{FieldCode, Result};
 use crate::id::{JournalId, PaymentId};
 use crate::money::Money;
@@ -21,6 +22,7 @@ pub struct PaymentInput {
     /// The amount; above zero.
     pub amount: Money,
     /// The value date: from the activation to today, not before the latest receipt.
+    #[serde(deserialize_with = "strict_date")]
     pub payment_date: NaiveDate,
     /// The payer's or the bank's reference.
     #[serde(default, deserialize_with = "null_is_absent")]
@@ -181,6 +183,7 @@ pub struct SettlementQuote {
 #[serde(rename_all = "camelCase", default)]
 pub struct AsOfInput {
     /// Today by default.
+    #[serde(deserialize_with = "strict_date")]
     pub as_of: Option<NaiveDate>,
     /// The revision of the facility that the caller has seen; an older one is refused.
     pub revision: Option<i64>,

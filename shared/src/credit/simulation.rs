@@ -7,6 +7,7 @@ use super::rate::Rate;
 use super::schedule::{Line, ScheduleLine, Terms, Totals};
 use super::vocabulary::{ProductType, ScheduleMethod};
 use crate::check::Checks;
+use crate::date::strict_date;
 use crate::error::{Error, FieldCode, Result};
 use crate::money::Money;
 use crate::patch::null_is_absent;
@@ -45,7 +46,7 @@ pub struct SimulationInput {
     #[serde(default)]
     pub schedule_method: Option<ScheduleMethod>,
     /// The date from which due dates count; today by default.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "strict_date")]
     pub start_date: Option<NaiveDate>,
 }
 

@@ -10,6 +10,7 @@ use super::period::{Period, YearDays};
 use super::policy::reason;
 use super::status::{LeaveAction, LeaveStatus};
 use crate::check::{Checks, is_blank};
+use crate::date::strict_date;
 use crate::error::Result;
 use crate::id::{LeaveRequestId, StaffId};
 use crate::page::PageRequest;
@@ -24,8 +25,10 @@ pub struct LeaveRequestInput {
     #[serde(rename = "type")]
     pub leave_type: LeaveType,
     /// The first day.
+    #[serde(deserialize_with = "strict_date")]
     pub start_date: NaiveDate,
     /// The last day.
+    #[serde(deserialize_with = "strict_date")]
     pub end_date: NaiveDate,
     /// Only the afternoon of the first day.
     #[serde(default, deserialize_with = "null_is_absent")]

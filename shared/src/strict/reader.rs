@@ -1,95 +1,102 @@
-//! Reads a JSON value without the leniency of derived code, which would also accept a list for an
-//! object, member by member, and with plain error messages.
+//! Reads a JSON value without the leniency of `serde_json`, which keeps one of two fields of the
+//! same name, and of derived code, which also accepts a list for an object, member by member.
 
+use std::collections::HashSet;
 use std::fmt;
 
-use super::document::Node;
-use crate::calendar::parse_date;
-use crate::error::{FieldCode, FieldError};
-use crate::raw_number::{RAW_NUMBER, fits_a_double};
-use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
-use serde::de::{Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
+use serde::Deserialize;
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{Deserializer, IntoDeserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
+use serde_json::value::RawValue;
 
-/// A value to be deserialized strictly.
+use super::fault::Fault;
+use crate::raw_number::{RAW_NUMBER, fits_a_double};
+
+/// The maximum depth of a body, beyond any legitimate one.
+pub(super) const DEPTH_MAX: usize = 64;
+
+const WHOLE_NUMBER: &str = "a whole number";
+
+/// The text of a JSON value, deserialized strictly. Lists and objects are split into the texts of
+/// their elements, so that every number keeps its digits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Strict<'v>(pub &'v Node<'v>);
-
-/// The reason why a value could not be deserialized.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// The object lacks a required field.
-    Missing(&'static str),
-    /// Another type of value was expected.
-    Type(String),
-    /// The text is none of the allowed values.
-    Word(&'static [&'static str]),
-    /// The value breaks a rule of its type.
-    Value(String),
+pub(super) struct Strict<'b> {
+    value: &'b RawValue,
+    depth: usize,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(_) => formatter.write_str("This is required."),
-            Self::Type(expected) => write!(formatter, "Expected {expected}."),
-            Self::Word(words) => write!(formatter, "Expected one of: {}.", words.join(", ")),
-            Self::Value(message) => formatter.write_str(message),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Null,
+    Bool,
+    Number,
+    Text,
+    List,
+    Object,
+}
+
+impl<'b> Strict<'b> {
+    /// The value of a whole body.
+    pub(super) fn new(value: &'b RawValue) -> Self {
+        Self { value, depth: 0 }
+    }
+
+    fn inner(self, value: &'b RawValue) -> Self {
+        Self { value, depth: self.depth + 1 }
+    }
+
+    /// The kind by the first character: the text is known to be JSON.
+    fn kind(self) -> Kind {
+        match self.value.get().as_bytes().first() {
+            Some(b'n') => Kind::Null,
+            Some(b't' | b'f') => Kind::Bool,
+            Some(b'"') => Kind::Text,
+            Some(b'[') => Kind::List,
+            Some(b'{') => Kind::Object,
+            Some(_) | None => Kind::Number,
         }
     }
-}
 
-impl std::error::Error for Fault {}
-
-impl serde::de::Error for Fault {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        let message = message.to_string();
-        Self::Value(format!("Invalid value: {}.", message.trim_end_matches('.')))
+    fn require(self, kind: Kind, expected: &str) -> Result<Self, Fault> {
+        if self.kind() == kind { Ok(self) } else { Err(Fault::Type(expected.to_owned())) }
     }
 
-    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::Type(plain(&expected.to_string()))
+    fn parse<T: Deserialize<'b>>(self) -> Result<T, Fault> {
+        serde_json::from_str(self.value.get()).map_err(|_| Fault::Malformed)
     }
 
-    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::Type(plain(&expected.to_string()))
+    fn text(self) -> Result<String, Fault> {
+        let text: String = self.parse()?;
+        if text.contains('\0') { Err(Fault::Nul) } else { Ok(text) }
     }
 
-    fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
-        Self::Word(expected)
+    /// The exact text of a number. One beyond the range of a double is refused at any position.
+    fn number(self) -> Result<&'b str, Fault> {
+        self.parse::<f64>().map(|_| self.value.get())
     }
 
-    fn missing_field(field: &'static str) -> Self {
-        Self::Missing(field)
+    fn elements(self) -> Result<Vec<Self>, Fault> {
+        let elements: Vec<&RawValue> = self.parse()?;
+        Ok(elements.into_iter().map(|element| self.inner(element)).collect())
     }
-}
 
-/// The error detail for a fault at that path.
-pub(super) fn detail(path: &str, fault: &Fault) -> FieldError {
-    let message = fault.to_string();
-    let (field, code) = match fault {
-        Fault::Missing(name) if path.is_empty() => ((*name).to_owned(), FieldCode::Required),
-        Fault::Missing(name) => (format!("{path}.{name}"), FieldCode::Required),
-        Fault::Type(_) => (path.to_owned(), FieldCode::InvalidType),
-        Fault::Word(_) | Fault::Value(_) => (path.to_owned(), FieldCode::Invalid),
-    };
-    FieldError::new(field, code, message)
-}
-
-impl<'v> Strict<'v> {
-    fn unexpected(self) -> Unexpected<'v> {
-        match self.0 {
-            Node::Null => Unexpected::Unit,
-            Node::Bool(value) => Unexpected::Bool(*value),
-            Node::Number(_) => Unexpected::Other("number"),
-            Node::Text(text) => Unexpected::Str(text),
-            Node::List(_) => Unexpected::Seq,
-            Node::Object(_) => Unexpected::Map,
+    fn members(self) -> Result<Vec<(String, Self)>, Fault> {
+        let Members(members) = self.parse()?;
+        let mut names = HashSet::with_capacity(members.len());
+        for (name, _) in &members {
+            if name.contains('\0') {
+                return Err(Fault::Nul);
+            }
+            if !names.insert(name.as_str()) {
+                return Err(Fault::Duplicate(name.clone()));
+            }
         }
+        Ok(members.into_iter().map(|(name, member)| (name, self.inner(member))).collect())
     }
 }
 
-impl<'v> IntoDeserializer<'v, Fault> for Strict<'v> {
+impl<'b> IntoDeserializer<'b, Fault> for Strict<'b> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -97,48 +104,65 @@ impl<'v> IntoDeserializer<'v, Fault> for Strict<'v> {
     }
 }
 
+/// Deserializes values of one kind.
+macro_rules! of_kind {
+    ($($method:ident: $kind:ident, $expected:literal;)+) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+            self.require(Kind::$kind, $expected)?.deserialize_any(visitor)
+        }
+    )+};
+}
+
+/// Deserializes integers; the visitor refuses other numbers, by the name of a Rust type.
+macro_rules! whole_numbers {
+    ($($method:ident)+) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+            let number = self.require(Kind::Number, WHOLE_NUMBER)?.deserialize_any(visitor);
+            number.map_err(|fault| {
+                let is_type = matches!(fault, Fault::Type(_));
+                if is_type { Fault::Type(WHOLE_NUMBER.to_owned()) } else { fault }
+            })
+        }
+    )+};
+}
+
 impl<'de> Deserializer<'de> for Strict<'de> {
     type Error = Fault;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.0 {
-            Node::Null => visitor.visit_unit(),
-            Node::Bool(value) => visitor.visit_bool(*value),
-            Node::Number(text) => visit_number(text, visitor),
-            Node::Text(text) => visitor.visit_borrowed_str(text),
-            Node::List(elements) => {
-                let mut elements = SeqDeserializer::new(elements.iter().map(Strict));
+        if self.depth > DEPTH_MAX {
+            return Err(Fault::TooDeep);
+        }
+        match self.kind() {
+            Kind::Null => visitor.visit_unit(),
+            Kind::Bool => visitor.visit_bool(self.parse()?),
+            Kind::Number => visit_number(self.number()?, visitor),
+            Kind::Text => visitor.visit_string(self.text()?),
+            Kind::List => {
+                let mut elements = SeqDeserializer::new(self.elements()?.into_iter());
                 let value = visitor.visit_seq(&mut elements)?;
                 elements.end()?;
                 Ok(value)
             }
-            Node::Object(members) => {
-                let members = members.iter().map(|(name, member)| (name.as_str(), Strict(member)));
-                visitor.visit_map(MapDeserializer::new(members))
-            }
+            Kind::Object => visitor.visit_map(MapDeserializer::new(self.members()?.into_iter())),
         }
+    }
+
+    of_kind! {
+        deserialize_bool: Bool, "true or false";
+        deserialize_f32: Number, "a number";
+        deserialize_f64: Number, "a number";
+        deserialize_seq: List, "a list";
+        deserialize_map: Object, "an object";
+    }
+
+    whole_numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.0 {
-            Node::Null => visitor.visit_none(),
-            Node::Bool(_) | Node::Number(_) | Node::Text(_) | Node::List(_) | Node::Object(_) => {
-                visitor.visit_some(self)
-            }
-        }
-    }
-
-    /// Dates and ids have one format each; their deserializers would accept several.
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        if let Node::Text(text) = self.0 {
-            let reader: &dyn Expected = &visitor;
-            let expected = reader.to_string();
-            let form = FORMS.iter().find(|form| form.expected == expected);
-            if let Some(form) = form.filter(|form| !(form.is_met)(text)) {
-                return Err(Fault::Value(format!("Expected {}.", form.name)));
-            }
-        }
-        self.deserialize_any(visitor)
+        if self.kind() == Kind::Null { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -146,15 +170,10 @@ impl<'de> Deserializer<'de> for Strict<'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        match self.0 {
-            Node::Number(text) if name == RAW_NUMBER => visitor.visit_bytes(text.as_bytes()),
-            Node::Null
-            | Node::Bool(_)
-            | Node::Number(_)
-            | Node::Text(_)
-            | Node::List(_)
-            | Node::Object(_) => visitor.visit_newtype_struct(self),
+        if name == RAW_NUMBER && self.kind() == Kind::Number {
+            return visitor.visit_bytes(self.number()?.as_bytes());
         }
+        visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -163,10 +182,7 @@ impl<'de> Deserializer<'de> for Strict<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        if matches!(self.0, Node::Object(_)) {
-            return self.deserialize_any(visitor);
-        }
-        Err(serde::de::Error::invalid_type(self.unexpected(), &"an object"))
+        self.deserialize_map(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -175,17 +191,12 @@ impl<'de> Deserializer<'de> for Strict<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        match self.0 {
-            Node::Text(text) => visitor.visit_enum(StrDeserializer::new(text)),
-            Node::Null | Node::Bool(_) | Node::Number(_) | Node::List(_) | Node::Object(_) => {
-                Err(serde::de::Error::invalid_type(self.unexpected(), &"a text"))
-            }
-        }
+        let word = self.require(Kind::Text, "a text")?.text()?;
+        visitor.visit_enum(word.into_deserializer())
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map identifier ignored_any
+        char str string bytes byte_buf unit unit_struct tuple tuple_struct identifier ignored_any
     }
 }
 
@@ -198,42 +209,34 @@ fn visit_number<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value
         return visitor.visit_i64(number);
     }
     match text.parse() {
-        Ok(number) if fits_a_double(text) && f64::is_finite(number) => visitor.visit_f64(number),
+        Ok(number) if fits_a_double(text) => visitor.visit_f64(number),
         Ok(_) | Err(_) => Err(Fault::Value("This number has too many digits.".to_owned())),
     }
 }
 
-/// The canonical format of a kind of text.
-struct Form {
-    /// The expectation in the error message of that kind's deserializer.
-    expected: &'static str,
-    name: &'static str,
-    is_met: fn(&str) -> bool,
+/// The members of an object in order, including duplicates.
+struct Members<'b>(Vec<(String, &'b RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
+    }
 }
 
-const FORMS: [Form; 2] = [
-    Form {
-        expected: "a formatted date string",
-        name: "a date, as in 2026-03-01",
-        is_met: |text| parse_date(text).is_some(),
-    },
-    Form {
-        expected: "a formatted UUID string",
-        name: "an id of 36 characters",
-        is_met: |text| text.len() == ID_LENGTH,
-    },
-];
+struct MembersVisitor;
 
-/// Only the hyphenated form of an id has that length.
-const ID_LENGTH: usize = 36;
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Members<'de>;
 
-/// Translates the name of a Rust type into JSON terms.
-fn plain(expected: &str) -> String {
-    let plain = match expected {
-        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
-        "f32" | "f64" => "a number",
-        "a sequence" => "a list",
-        other => other,
-    };
-    plain.to_owned()
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(Members(members))
+    }
 }

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use shared::appraisal::{ReviewType, RoleCategory};
+use shared::date::Date;
 use shared::id::StaffId;
-
-use crate::wire::Day;
 
 /// The form data of the previews: the people to start, and those displayed on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,8 +21,8 @@ pub struct Round {
     #[serde(default)]
     managers: Vec<StaffId>,
     review_type: ReviewType,
-    period_from: Day,
-    period_to: Day,
+    period_from: Date,
+    period_to: Date,
     role_category: RoleCategory,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
-use shared::calendar::parse_date;
+use shared::date::parse_date;
 use shared::error::{FieldCode, FieldError};
 use shared::id::{DepartmentId, StaffId};
 use shared::permission::EMPLOYEE;
