@@ -109,13 +109,12 @@ fn from_text<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Error> 
     serde_json::from_str(text)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "ssr"))]
 mod tests {
     use super::*;
     use shared::page::PageRequest;
 
     #[test]
-    #[cfg(feature = "ssr")]
     fn the_input_of_a_server_function_is_read_strictly_and_its_error_is_kept() {
         let decode = |text: &'static str| TextJson::decode(Bytes::from(text));
         let page: Result<PageRequest, _> = decode(r#"{"page":1,"limit":20}"#);

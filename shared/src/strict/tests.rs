@@ -20,20 +20,14 @@ fn code(text: &[u8]) -> Code {
 }
 
 #[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "only the types of the fields matter")]
 struct Input {
-    #[expect(dead_code, reason = "the type alone matters")]
     count: Option<u8>,
-    #[expect(dead_code, reason = "the type alone matters")]
     share: Option<f64>,
-    #[expect(dead_code, reason = "the type alone matters")]
     is_on: Option<bool>,
-    #[expect(dead_code, reason = "the type alone matters")]
     list: Option<Vec<Input>>,
-    #[expect(dead_code, reason = "the type alone matters")]
     day: Option<Date>,
-    #[expect(dead_code, reason = "the type alone matters")]
     id: Option<StaffId>,
-    #[expect(dead_code, reason = "the type alone matters")]
     text: Option<String>,
 }
 
