@@ -13,4 +13,5 @@ pub mod report;
 pub mod schedule;
 pub mod servicing;
 pub mod simulation;
+pub mod statement;
 pub mod vocabulary;
