@@ -10,6 +10,7 @@ mod payment;
 mod portal;
 mod report;
 mod servicing;
+mod statement;
 mod timeline;
 mod total;
 mod waiver;

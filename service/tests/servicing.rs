@@ -15,4 +15,6 @@ mod reference;
 mod report;
 mod reversal;
 mod settlement;
+mod statement;
+mod statement_random;
 mod waiver;

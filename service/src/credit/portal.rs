@@ -115,8 +115,14 @@ impl Portal<'_> {
     }
 }
 
-/// The caller's facility with that reference.
-async fn own(tx: &mut ReadTx, caller: &PortalCaller, facility_ref: &str) -> Result<FacilityRow> {
+/// The caller's facility with that reference, from its activation on.
+///
+/// Errors: 403 while the sign-in is not complete; 404.
+pub(super) async fn own(
+    tx: &mut ReadTx,
+    caller: &PortalCaller,
+    facility_ref: &str,
+) -> Result<FacilityRow> {
     caller.require_ready()?;
     let row = repo::find(tx, facility_ref).await?;
     row.filter(|row| row.customer_id == caller.customer() && SHOWN.contains(&row.status))

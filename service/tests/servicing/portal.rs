@@ -17,7 +17,7 @@ on_both!(
 );
 
 /// Credit operations whose customer is signed in at the portal.
-async fn visited(db: TestDatabase) -> (Desk, PortalCaller) {
+pub(super) async fn visited(db: TestDatabase) -> (Desk, PortalCaller) {
     let mut desk = Desk::on(db, "2026-11-21").await;
     let Guest { customer, token, .. } = desk.world.guest("Huda").await;
     desk.customer = customer;

@@ -29,10 +29,10 @@ fn sequences() -> usize {
 }
 
 /// A deterministic sequence of pseudo-random numbers (xorshift).
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
+    pub(super) fn roll(&mut self, sides: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -41,7 +41,12 @@ impl Dice {
 }
 
 /// One action on a facility on a day; returns the payment that was received or reversed.
-async fn act(desk: &Desk, dice: &mut Dice, reference: &str, day: &str) -> Result<Option<Payment>> {
+pub(super) async fn act(
+    desk: &Desk,
+    dice: &mut Dice,
+    reference: &str,
+    day: &str,
+) -> Result<Option<Payment>> {
     let facilities = desk.world.service.facilities();
     let facility = desk.facility(reference).await;
     let due = facility.next_due.map_or(Money::ZERO, |due| due.amount);

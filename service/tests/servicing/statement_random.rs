@@ -1,0 +1,286 @@
+//! Random histories: the balance of a statement is on any day that of schedule and ledger.
+
+use chrono::{Days, NaiveDate};
+use database::on_both;
+use database::test_support::TestDatabase;
+use shared::credit::closed_period::ClosedPeriod;
+use shared::credit::statement::{AccountStatement, StatementQuery};
+use shared::credit::vocabulary::{Presentation, ProductType};
+use shared::error::Code;
+use shared::total::Total;
+
+use super::random::{Dice, act};
+use crate::desk::{Desk, Terms, date, receipt};
+
+on_both!(the_balance_of_any_day_is_that_of_schedule_and_ledger);
+
+/// The number of facilities of each kind, in either presentation.
+fn facilities_of_a_kind() -> usize {
+    if std::env::var_os("MIZAN_TEST_LONG").is_some() { 30 } else { 3 }
+}
+
+/// The days on which something is done to each facility.
+const STEPS: usize = 12;
+/// The periods that are checked for each facility.
+const PERIODS: usize = 12;
+
+/// The total owed that a facility showed at the end of a day.
+struct Shown {
+    reference: String,
+    day: NaiveDate,
+    owed: Total,
+}
+
+/// The figures of a facility on a day, each by its own statement. Parameters: the reference, the
+/// day, and the last due date of the lines that count.
+struct Books {
+    activated_on: NaiveDate,
+    product: ProductType,
+    is_gross: bool,
+    /// The facility amount less the principal of the payments that counted.
+    principal: i64,
+    /// The same by the events of the ledger.
+    ledger_principal: i64,
+    /// The profit or rent that had fallen due, less what was received of it.
+    profit_due: i64,
+    profit_received_of_it: i64,
+    /// All profit or rent that was received, by the payments and by the ledger.
+    profit_received: i64,
+    ledger_income: i64,
+    waived: i64,
+    /// The balance of the account that the origination debited.
+    account: i64,
+}
+
+/// The payments that counted on a day.
+macro_rules! counted {
+    () => {
+        "p.payment_date <= $2 AND (p.reversed_on IS NULL OR p.reversed_on > $2)"
+    };
+}
+
+const PRINCIPAL: &str = concat!(
+    "SELECT f.facility_amount - CAST(COALESCE(SUM(p.principal), 0) AS BIGINT)
+    FROM facilities f LEFT JOIN payments p ON p.facility_id = f.id AND ",
+    counted!(),
+    " WHERE f.facility_ref = $1 GROUP BY f.facility_amount"
+);
+const LEDGER_PRINCIPAL: &str = "SELECT CAST(COALESCE(SUM(
+        CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
+        * CASE WHEN e.event_type = 'origination' THEN e.amount
+            WHEN e.event_type IN ('installment_principal', 'extra_payment',
+                'early_settlement_principal', 'non_accrual_receipt') THEN -e.amount
+            ELSE 0 END), 0) AS BIGINT)
+    FROM facilities f
+    JOIN journals j ON j.facility_id = f.id JOIN journal_entries e ON e.journal_id = j.id
+    WHERE f.facility_ref = $1 AND j.value_date <= $2";
+const PROFIT_DUE: &str = "SELECT CAST(COALESCE(SUM(CASE WHEN l.status IN ('paid', 'waived')
+        THEN l.profit_paid + COALESCE(w.amount, 0) ELSE l.profit_portion END), 0) AS BIGINT)
+    FROM facilities f JOIN schedule_lines l ON l.facility_id = f.id
+    LEFT JOIN (SELECT v.facility_id, n.period, n.amount FROM profit_waivers v
+        JOIN profit_waiver_lines n ON n.waiver_id = v.id WHERE v.reversed_at IS NULL) w
+        ON w.facility_id = f.id AND w.period = l.period
+    WHERE f.facility_ref = $1 AND l.payment_date <= $2";
+const PROFIT_RECEIVED: &str = concat!(
+    "SELECT CAST(COALESCE(SUM(n.profit_applied), 0) AS BIGINT)
+    FROM facilities f JOIN payments p ON p.facility_id = f.id
+    JOIN payment_lines n ON n.payment_id = p.id
+    JOIN schedule_lines l ON l.facility_id = f.id AND l.period = n.period
+    WHERE f.facility_ref = $1 AND l.payment_date <= $3 AND ",
+    counted!()
+);
+const LEDGER_INCOME: &str = "SELECT CAST(COALESCE(SUM(
+        CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END), 0) AS BIGINT)
+    FROM facilities f
+    JOIN journals j ON j.facility_id = f.id JOIN journal_entries e ON e.journal_id = j.id
+    WHERE f.facility_ref = $1 AND j.value_date <= $2
+        AND e.event_type IN ('installment_profit', 'early_settlement_profit',
+            'profit_recognition')";
+/// A waiver is reversed together with the payment that it followed.
+const WAIVED: &str = "SELECT CAST(COALESCE(SUM(w.amount), 0) AS BIGINT)
+    FROM facilities f JOIN profit_waivers w ON w.facility_id = f.id
+    LEFT JOIN payments p ON p.facility_id = f.id AND p.reversed_at = w.reversed_at
+    WHERE f.facility_ref = $1 AND w.waived_on <= $2
+        AND (w.reversed_at IS NULL OR p.reversed_on > $2)";
+const ACCOUNT: &str = "SELECT CAST(COALESCE(SUM(CASE WHEN e.debit_account = o.debit_account
+            THEN e.amount WHEN e.credit_account = o.debit_account THEN -e.amount
+            ELSE 0 END), 0) AS BIGINT)
+    FROM facilities f
+    JOIN journal_entries o ON o.journal_id = f.origination_journal_id
+        AND o.event_type = 'origination'
+    JOIN journals j ON j.facility_id = f.id JOIN journal_entries e ON e.journal_id = j.id
+    WHERE f.facility_ref = $1 AND j.value_date <= $2";
+
+impl Books {
+    async fn of(desk: &Desk, reference: &str, day: NaiveDate) -> Self {
+        const FACTS: &str = "SELECT activated_on, product_type, presentation FROM facilities WHERE facility_ref = $1";
+        let mut tx = desk.world.db.read().await.unwrap();
+        let facts = tx.sql(FACTS).bind(reference).optional().await.unwrap();
+        let (activated_on, product, presentation): (NaiveDate, ProductType, Presentation) =
+            facts.unwrap();
+        let due_by = match product {
+            ProductType::Murabaha => date("9999-12-31"),
+            ProductType::Ijarah | ProductType::DiminishingMusharakah => day.min(today(desk)),
+        };
+        let mut at = async |text: &'static str, day: NaiveDate| -> i64 {
+            tx.sql(text).bind(reference).bind(day).scalar().await.unwrap()
+        };
+        let principal = at(PRINCIPAL, day).await;
+        let ledger_principal = at(LEDGER_PRINCIPAL, day).await;
+        let profit_due = at(PROFIT_DUE, due_by).await;
+        let ledger_income = at(LEDGER_INCOME, day).await;
+        let waived = at(WAIVED, day).await;
+        let account = at(ACCOUNT, day).await;
+        let mut received = async |due_by: NaiveDate| -> i64 {
+            let received = tx.sql(PROFIT_RECEIVED).bind(reference).bind(day).bind(due_by);
+            received.scalar().await.unwrap()
+        };
+        Self {
+            activated_on,
+            product,
+            is_gross: product == ProductType::Murabaha && presentation == Presentation::Gross,
+            principal,
+            ledger_principal,
+            profit_due,
+            profit_received_of_it: received(due_by).await,
+            profit_received: received(date("9999-12-31")).await,
+            ledger_income,
+            waived,
+            account,
+        }
+    }
+
+    /// The amount owed at the end of the day: schedule, ledger and account agree on it.
+    fn owed(&self, day: NaiveDate, place: &str) -> Total {
+        if day < self.activated_on {
+            assert_eq!((self.ledger_principal, self.account), (0, 0), "{place}");
+            return Total::ZERO;
+        }
+        let schedule = self.principal + self.profit_due - self.profit_received_of_it - self.waived;
+        let in_advance = self.profit_received - self.profit_received_of_it;
+        let ledger =
+            self.ledger_principal + self.profit_due + in_advance - self.ledger_income - self.waived;
+        assert_eq!(schedule, ledger, "{place}");
+        let account = if self.is_gross { schedule } else { self.principal };
+        assert_eq!(self.account, account, "{place} {:?}", self.product);
+        Total::from_ten_thousandths(schedule.into())
+    }
+}
+
+fn today(desk: &Desk) -> NaiveDate {
+    desk.world.service.now().date_naive()
+}
+
+async fn owed_on(desk: &Desk, reference: &str, day: NaiveDate) -> Total {
+    let place = format!("{reference} on {day}");
+    Books::of(desk, reference, day).await.owed(day, &place)
+}
+
+async fn statement(
+    desk: &Desk,
+    reference: &str,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> AccountStatement {
+    let query = StatementQuery { from: Some(from), to: Some(to) };
+    desk.world.service.facilities().statement(&desk.finance, reference, query).await.unwrap()
+}
+
+/// Opening balance, movements and closing balance add up, and agree with the books.
+async fn adds_up(desk: &Desk, reference: &str, from: NaiveDate, to: NaiveDate) {
+    let statement = statement(desk, reference, from, to).await;
+    let place = format!("{reference} from {from} to {to}");
+    assert_eq!((statement.from, statement.to), (from, to));
+    let mut balance = statement.opening;
+    let mut day = from;
+    for movement in &statement.movements {
+        assert!(movement.debit.is_zero() != movement.credit.is_zero(), "{place}");
+        assert!(day <= movement.date && movement.date <= to, "{place}");
+        balance = balance + movement.debit.into() - movement.credit.into();
+        assert_eq!(movement.balance, balance, "{place}");
+        day = movement.date;
+    }
+    assert_eq!(statement.closing, balance, "{place}");
+    assert_eq!(statement.opening, owed_on(desk, reference, from - Days::new(1)).await, "{place}");
+    assert_eq!(statement.closing, owed_on(desk, reference, to).await, "{place}");
+}
+
+/// One action, a payment of an earlier day included. Returns the first day that it changes.
+async fn step(desk: &Desk, dice: &mut Dice, reference: &str, day: NaiveDate) -> Option<NaiveDate> {
+    const CHANGED: &str = "SELECT MIN(p.payment_date)
+        FROM payments p JOIN facilities f ON f.id = p.facility_id
+        WHERE f.facility_ref = $1 AND (p.created_at = $2 OR p.reversed_at = $2)";
+    let done = if dice.roll(6) == 0 {
+        let earlier = day - Days::new(dice.roll(20));
+        let input = receipt(&format!("{}.5", 1 + dice.roll(2_000)), &earlier.to_string());
+        desk.record(reference, input).await.map(Some)
+    } else {
+        act(desk, dice, reference, &day.to_string()).await
+    };
+    if let Err(error) = done {
+        assert_ne!(error.code(), Code::InternalError, "{error:?}");
+    }
+    let mut tx = desk.world.db.read().await.unwrap();
+    let changed = tx.sql(CHANGED).bind(reference).bind(desk.world.service.now());
+    changed.scalar().await.unwrap()
+}
+
+async fn close(desk: &Desk, day: NaiveDate) {
+    let closed = ClosedPeriod { closed_through: Some(day) };
+    let changed = desk.world.service.closed_periods().change(&desk.finance, closed).await;
+    if let Err(error) = changed {
+        assert_eq!(error.code(), Code::Forbidden, "only an earlier day is refused");
+    }
+}
+
+/// Facilities of every product and presentation.
+async fn opened(desk: &Desk) -> Vec<String> {
+    let kinds = [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA];
+    let mut references = Vec::new();
+    for presentation in ["net", "gross"] {
+        if presentation == "gross" {
+            desk.show_gross().await;
+        }
+        for kind in kinds {
+            for _ in 0..facilities_of_a_kind() {
+                references.push(desk.live(kind).await);
+            }
+        }
+    }
+    references
+}
+
+/// Days are closed now and then, so that some reversals have a later value date than their payment.
+async fn the_balance_of_any_day_is_that_of_schedule_and_ledger(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-01").await;
+    let mut dice = Dice(0x0BA1_A4CE_D0DD_B00C);
+    let references = opened(&desk).await;
+    let (first, mut day) = (date("2025-12-20"), date("2026-01-01"));
+    let mut shown: Vec<Shown> = Vec::new();
+    for number in 0..STEPS {
+        day = day + Days::new(1 + dice.roll(25));
+        desk.go_to(&day.to_string());
+        if number % 4 == 3 {
+            close(&desk, day - Days::new(5)).await;
+        }
+        for reference in &references {
+            if let Some(changed) = step(&desk, &mut dice, reference, day).await {
+                shown.retain(|it| it.reference != *reference || it.day < changed);
+            }
+            let owed = desk.facility(reference).await.total_owed.into();
+            shown.push(Shown { reference: reference.clone(), day, owed });
+        }
+    }
+    for Shown { reference, day, owed } in shown {
+        let closing = statement(&desk, &reference, first, day).await.closing;
+        assert_eq!(closing, owed, "{reference} on {day}");
+    }
+    let mut random_day = || first + Days::new(dice.roll(400));
+    for reference in &references {
+        for _ in 0..PERIODS {
+            let (one, other) = (random_day(), random_day());
+            adds_up(&desk, reference, one.min(other), one.max(other)).await;
+        }
+    }
+    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+}
