@@ -52,6 +52,11 @@ mod simulator;
 mod simulator_page;
 #[cfg(feature = "ssr")]
 mod stacked;
+mod statement_desk;
+#[cfg(feature = "ssr")]
+mod statement_page;
+#[cfg(feature = "ssr")]
+mod statement_sheet;
 #[cfg(feature = "ssr")]
 mod tie_out;
 #[cfg(feature = "ssr")]
@@ -84,6 +89,9 @@ pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 #[cfg(feature = "ssr")]
 pub use simulator_page::SimulatorPage;
+pub use statement_desk::{StatementDesk, statement_desk};
+#[cfg(feature = "ssr")]
+pub use statement_page::StatementPage;
 
 #[cfg(feature = "ssr")]
 pub(crate) use facility_page::{possible_duplicate, total_owed_label};
@@ -91,3 +99,5 @@ pub(crate) use facility_page::{possible_duplicate, total_owed_label};
 pub(crate) use label::{customer_status_badge, event_label, product_label, side_label};
 #[cfg(feature = "ssr")]
 pub(crate) use schedule_table::{live_schedule, percent_text};
+#[cfg(feature = "ssr")]
+pub(crate) use statement_sheet::{StatementSheet, period_asked};

@@ -58,6 +58,7 @@ fn PortalRoutes() -> AnyNestedRoute {
     let pages = vec![
         page(path!(""), portal::PortalHomePage),
         page(path!("/facilities/:reference"), portal::PortalFacilityPage),
+        page(path!("/facilities/:reference/statement"), portal::PortalStatementPage),
         page(path!("/settings"), portal::PortalSettingsPage),
         page(path!("/settings/security"), portal::PortalSecurityPage),
         page(path!("/password"), portal::PortalPasswordPage),
@@ -121,6 +122,7 @@ fn credit() -> Vec<AnyNestedRoute> {
         page(path!("/credit/reports/shariah"), credit::ShariahPage),
         page(path!("/credit/:reference/payment"), credit::PaymentPage),
         page(path!("/credit/:reference/quote"), credit::QuotePage),
+        page(path!("/credit/:reference/statement"), credit::StatementPage),
         page(path!("/credit/:reference/:part?"), credit::FacilityPage),
     ]
 }

@@ -8,6 +8,7 @@ mod login_page;
 mod password_page;
 mod security_page;
 mod serverfns;
+mod statement_page;
 
 pub use code_page::PortalCodePage;
 pub use facility_page::{PortalFacilities, PortalFacilityPage};
@@ -17,3 +18,4 @@ pub use login_page::PortalLoginPage;
 pub use password_page::{PortalPasswordPage, PortalSettingsPage};
 pub use security_page::PortalSecurityPage;
 pub use serverfns::*;
+pub use statement_page::PortalStatementPage;

@@ -216,6 +216,9 @@ test.describe('before and beside the workspace', () => {
     await page.getByRole('link', { name: /^عرض التفاصيل/ }).first().click();
     await expect(page.getByRole('heading', { name: 'جدول السداد' })).toBeVisible();
     await expectSoundPage(page, 'arabic-portal-facility');
+    await page.getByRole('link', { name: 'كشف الحساب' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'كشف الحساب' })).toBeVisible();
+    await expectSoundPage(page, 'arabic-portal-statement');
     await page.reload();
     await expectLanguage(page, 'ar', 'rtl');
   });

@@ -254,6 +254,13 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   await shariah.getByRole('link', { name: 'Settlement quote' }).click();
   await expect(shariah.getByRole('region', { name: /^Settlement at / })).toContainText(reference);
   await expectSoundPage(shariah, 'credit-quote');
+  await visit(shariah, path);
+  await shariah.getByRole('link', { name: 'Statement of account' }).click();
+  const movements = shariah.getByRole('table', { name: 'Account movements' });
+  await expect(movements.getByRole('row').filter({ hasText: 'Opening balance' })).toBeVisible();
+  await expect(movements.getByRole('link', { name: 'Payment' }).first()).toBeVisible();
+  await expect(movements.getByRole('row').filter({ hasText: 'Closing balance' })).toBeVisible();
+  await expectSoundPage(shariah, 'credit-statement');
   await visit(shariah, `${path}/payments`);
   await shariah.getByRole('textbox', { name: 'Reason' }).last().fill('Wrong account');
   await shariah.getByRole('button', { name: 'Reverse payment' }).click();

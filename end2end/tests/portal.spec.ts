@@ -52,6 +52,10 @@ test('a customer signs in, sees a facility of their own, and signs out', async (
   await expect(page).toHaveURL(/\/portal\/facilities\/CF-/);
   await expect(page.getByRole('heading', { name: 'Repayment schedule' })).toBeVisible();
   await expectSoundPage(page, 'portal-facility');
+  await page.getByRole('link', { name: 'Statement of account' }).click();
+  const movements = page.getByRole('table', { name: 'Account movements' });
+  await expect(movements.getByRole('row').filter({ hasText: 'Closing balance' })).toBeVisible();
+  await expectSoundPage(page, 'portal-statement');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`Signed in as ${CUSTOMER.email}.`)).toBeVisible();
   await expectSoundPage(page, 'portal-settings');

@@ -53,6 +53,8 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("facility", credit::servicing::routes()))
         .merge(named("payment", credit::payment::routes()))
         .merge(named("portal_facility", credit::portal::routes()))
+        .merge(named("facility", credit::statement::routes()))
+        .merge(named("portal_facility", credit::statement::portal_routes()))
         .merge(named("credit_report", credit::report::routes()))
         .merge(named("template", template::routes()))
         .merge(named("catalog", catalog::routes()))

@@ -14,6 +14,7 @@ mod credit_payment;
 mod credit_queue;
 mod credit_quote;
 mod credit_servicing;
+mod credit_statement;
 mod cross_site;
 mod fault;
 mod forms;

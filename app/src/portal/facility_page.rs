@@ -130,6 +130,7 @@ fn statement_view(statement: PortalStatement) -> AnyView {
     });
     let facility = &facility;
     let title = facility.asset_description.clone();
+    let account = format!("/portal/facilities/{}/statement", facility.facility_ref);
 
     view! {
         <Title text=title.clone()/>
@@ -145,6 +146,12 @@ fn statement_view(statement: PortalStatement) -> AnyView {
                         <h1>{title}</h1>
                         {customer_status_badge(i18n, facility.status)}
                     </div>
+                </div>
+                <div class="button-row no-print">
+                    <a class="button" href=account>
+                        <Icon name=IconName::FileText/>
+                        {tu_string!(i18n, credit.statement.title)}
+                    </a>
                 </div>
             </div>
             <div class="card">

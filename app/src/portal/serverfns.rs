@@ -2,11 +2,13 @@
 //! customer's session applies; its cookie cannot be read by scripts.
 
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 use shared::credit::portal::{PortalFacility, PortalStatement};
+use shared::credit::statement::{AccountStatement, StatementQuery};
 use shared::page::Page;
 use shared::portal::PortalMe;
 
-use crate::error::UiResult;
+use crate::error::{UiError, UiResult};
 #[cfg(feature = "ssr")]
 use crate::server::{
     allow_kept_page, answer, clear_token_cookie, customer, optional_customer, redirect_if_form,
@@ -76,6 +78,32 @@ pub async fn portal_facilities(page: u32) -> UiResult<Page<PortalFacility>> {
 pub async fn portal_statement(facility_ref: String, page: u32) -> UiResult<PortalStatement> {
     let page = shared::page::PageRequest { page, ..Default::default() };
     answer(async { service()?.portal().statement(&customer()?, &facility_ref, page).await }.await)
+}
+
+/// The data of the statement page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PortalStatementDesk {
+    /// The facility.
+    pub facility: PortalFacility,
+    /// The statement, or the reason why there is none for that period.
+    pub statement: Result<AccountStatement, UiError>,
+}
+
+/// The statement of account of one of the customer's facilities for a period.
+#[server(name = ReadPortalAccountStatement, endpoint = "portal/account-statement", input = Json,
+    output = Json)]
+pub async fn portal_account_statement(
+    facility_ref: String,
+    query: StatementQuery,
+) -> UiResult<PortalStatementDesk> {
+    let desk = async {
+        let (service, customer) = (service()?, customer()?);
+        let portal = service.portal();
+        let facility = portal.facility(&customer, &facility_ref).await?;
+        let statement = portal.account_statement(&customer, &facility_ref, query).await;
+        Ok(PortalStatementDesk { facility, statement: statement.map_err(Into::into) })
+    };
+    answer(desk.await)
 }
 
 /// Ends the session and goes to the sign-in page of the portal.

@@ -8,3 +8,4 @@ pub(super) mod payment;
 pub(super) mod portal;
 pub(super) mod report;
 pub(super) mod servicing;
+pub(super) mod statement;

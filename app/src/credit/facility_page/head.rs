@@ -32,12 +32,20 @@ pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
     let customer = format!("/customers/{}", facility.customer_id);
     let copy = may(Permission::CreditCreate).then(|| {
         view! {
-            <div class="button-row no-print">
-                <a class="button" href=copy_address(facility)>
-                    <Icon name=IconName::Plus/>
-                    {tu_string!(i18n, credit.action.copy)}
-                </a>
-            </div>
+            <a class="button" href=copy_address(facility)>
+                <Icon name=IconName::Plus/>
+                {tu_string!(i18n, credit.action.copy)}
+            </a>
+        }
+        .into_any()
+    });
+    let statement = facility.activated_at.map(|_| {
+        let address = format!("/credit/{}/statement", facility.facility_ref);
+        view! {
+            <a class="button" href=address>
+                <Icon name=IconName::FileText/>
+                {tu_string!(i18n, credit.statement.title)}
+            </a>
         }
         .into_any()
     });
@@ -62,7 +70,7 @@ pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
                     {asset}
                 </p>
             </div>
-            {copy}
+            <div class="button-row no-print">{statement} {copy}</div>
         </div>
     }
     .into_any()

@@ -1,0 +1,43 @@
+//! The statement of account of a facility, for staff.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+
+use super::label::product_label;
+use super::statement_sheet::{StatementSheet, period_asked};
+use super::{StatementDesk, statement_desk};
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::use_me;
+use crate::ui::page::found;
+
+/// The page at `/credit/:reference/statement`.
+#[component]
+pub fn StatementPage() -> impl IntoView {
+    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
+    found(statement_desk(reference, period_asked()), desk_view)
+}
+
+fn desk_view(desk: StatementDesk) -> AnyView {
+    let i18n = use_i18n();
+    let StatementDesk { facility, statement } = desk;
+    let address = format!("/credit/{}", facility.facility_ref);
+    let csv = format!("/api/credit/facilities/{}/statement.csv", facility.facility_ref);
+    let product = product_label(i18n, facility.product_type).to_owned();
+    let facts = vec![
+        (tu_string!(i18n, credit.quote.house), use_me().organization_name),
+        (tu_string!(i18n, credit.list.customer), facility.customer_name),
+        (tu_string!(i18n, credit.list.reference), facility.facility_ref.clone()),
+        (tu_string!(i18n, credit.list.product), product),
+        (tu_string!(i18n, credit.form.description), facility.asset.description),
+    ];
+    let sheet = StatementSheet {
+        ledger: Some(format!("{address}/ledger")),
+        facility: address,
+        reference: facility.facility_ref,
+        product: facility.product_type,
+        facts,
+        csv: Some(csv),
+        statement,
+    };
+    sheet.view()
+}

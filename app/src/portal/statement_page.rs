@@ -1,0 +1,43 @@
+//! The statement of account of one of the customer's facilities.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+use shared::portal::PortalMe;
+
+use super::{PortalStatementDesk, portal_account_statement};
+use crate::credit::{StatementSheet, period_asked, product_label};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::page::found;
+
+/// The page at `/portal/facilities/:reference/statement`.
+#[component]
+pub fn PortalStatementPage() -> impl IntoView {
+    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
+    found(portal_account_statement(reference, period_asked()), desk_view)
+}
+
+fn desk_view(desk: PortalStatementDesk) -> AnyView {
+    let i18n = use_i18n();
+    let PortalStatementDesk { facility, statement } = desk;
+    let me = use_context::<PortalMe>();
+    let organization = me.as_ref().map(|me| me.organization_name.clone()).unwrap_or_default();
+    let customer = me.map(|me| me.name).unwrap_or_default();
+    let product = product_label(i18n, facility.product_type).to_owned();
+    let facts = vec![
+        (tu_string!(i18n, credit.quote.house), organization),
+        (tu_string!(i18n, credit.list.customer), customer),
+        (tu_string!(i18n, credit.list.reference), facility.facility_ref.clone()),
+        (tu_string!(i18n, credit.list.product), product),
+        (tu_string!(i18n, credit.form.description), facility.asset_description),
+    ];
+    let sheet = StatementSheet {
+        facility: format!("/portal/facilities/{}", facility.facility_ref),
+        reference: facility.facility_ref,
+        product: facility.product_type,
+        facts,
+        csv: None,
+        ledger: None,
+        statement,
+    };
+    sheet.view()
+}
