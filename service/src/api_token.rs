@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use shared::api_token::{API_TOKEN_PREFIX, ApiToken, ApiTokenCreated, ApiTokenInput};
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Error, Result};
 use shared::id::{ApiTokenId, StaffId};
 use shared::permission::Permission;
@@ -77,7 +77,11 @@ impl ApiTokens<'_> {
         }
         let hash = hexadecimal(&Sha256::digest(&token));
         repo::add(&mut act, &api_token, &hash).await?;
-        let entry = entry("api_token.created", api_token.id, &["name", "permissions", "expiresAt"]);
+        let entry = entry(
+            AuditAction::ApiTokenCreated,
+            api_token.id,
+            &["name", "permissions", "expiresAt"],
+        );
         act.audit(entry).await?;
         let created = ApiTokenCreated { api_token, token };
         idempotency::keep_secret(&mut act, self.0, request.as_ref(), &created).await?;
@@ -90,7 +94,7 @@ impl ApiTokens<'_> {
         let caller = caller.require(Permission::OrgManage)?;
         let mut act = self.0.act(caller).await?;
         if repo::revoke(&mut act, id, self.0.now()).await? {
-            let entry = entry("api_token.revoked", id, &["revokedAt"]);
+            let entry = entry(AuditAction::ApiTokenRevoked, id, &["revokedAt"]);
             act.audit(entry).await?;
         }
         let row = repo::find(&mut act, id).await?;
@@ -113,7 +117,7 @@ pub(crate) async fn end_of(
             continue;
         }
         repo::revoke(tx, id, context.now()).await?;
-        let entry = entry("api_token.revoked", id, &["revokedAt"]);
+        let entry = entry(AuditAction::ApiTokenRevoked, id, &["revokedAt"]);
         audit::record_of(tx, context, actor, entry).await?;
     }
     Ok(())
@@ -141,12 +145,6 @@ fn secret() -> Result<String> {
     Ok(format!("{API_TOKEN_PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes)))
 }
 
-fn entry<'f>(action: &'static str, id: ApiTokenId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::Organization,
-        action,
-        entity_type: "api_token",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, id: ApiTokenId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "api_token", entity_id: Some(id.to_string()), fields }
 }

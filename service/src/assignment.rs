@@ -5,7 +5,7 @@ mod repo;
 use std::collections::HashMap;
 
 use shared::assignment::{Assignment, AssignmentInput, AssignmentsInput};
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Error, FieldCode, FieldError, Result};
 use shared::id::{DepartmentId, TemplateId};
 use shared::permission::Permission;
@@ -116,8 +116,7 @@ fn template_fault(
 
 fn entry(id: DepartmentId) -> Entry<'static> {
     Entry {
-        category: Category::StaffManagement,
-        action: "department.template_assigned",
+        action: AuditAction::DepartmentTemplateAssigned,
         entity_type: "department",
         entity_id: Some(id.to_string()),
         fields: &["appraisalTemplateId"],

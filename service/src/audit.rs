@@ -10,7 +10,7 @@ mod seal;
 pub(crate) use chain::hexadecimal;
 use chrono::{DateTime, Utc};
 use shared::Result;
-use shared::audit::{AuditEntry, AuditQuery, is_action};
+use shared::audit::{AuditAction, AuditEntry, AuditQuery};
 pub use shared::audit::{AuditFinding, Category, FindingKind};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use shared::page::Page;
@@ -27,10 +27,8 @@ use crate::context::Context;
 /// address of a person: an erasure covers only those of the actor.
 #[derive(Clone, Debug)]
 pub struct Entry<'f> {
-    /// The subject area.
-    pub category: Category,
-    /// The action, as in `staff.changed`.
-    pub action: &'static str,
+    /// The action; it determines the subject area.
+    pub action: AuditAction,
     /// The kind of record.
     pub entity_type: &'static str,
     /// The record.
@@ -108,12 +106,11 @@ fn row<'a>(
     actor: &'a Actor<'_>,
     entry: Entry<'_>,
 ) -> Result<repo::NewEntry<'a>> {
-    debug_assert!(is_action(entry.action), "{} is missing in the list of actions", entry.action);
     let (salt, ip) = (commitment::salt()?, actor.request.ip.as_deref());
     Ok(repo::NewEntry {
         id: AuditEntryId(context.id()),
         at: context.now(),
-        category: entry.category,
+        category: entry.action.category(),
         action: entry.action,
         actor_id: actor.id,
         actor_name: actor.name,

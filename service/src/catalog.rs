@@ -3,7 +3,7 @@
 mod repo;
 
 use shared::appraisal::CatalogKind;
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::catalog::{Catalog, CatalogInput, CatalogItemInput};
 use shared::error::Result;
 use shared::permission::Permission;
@@ -67,8 +67,7 @@ impl Catalogs<'_> {
 
 fn entry(kind: CatalogKind) -> Entry<'static> {
     Entry {
-        category: Category::StaffManagement,
-        action: "catalog.replaced",
+        action: AuditAction::CatalogReplaced,
         entity_type: "catalog",
         entity_id: Some(kind.to_string()),
         fields: &["items"],

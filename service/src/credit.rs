@@ -25,17 +25,11 @@ pub use report::CreditReports;
 pub(crate) use servicing::{evaluate_daily, regrade};
 
 pub use crate::idempotency::IdempotencyKey;
-use shared::audit::Category;
+use shared::audit::AuditAction;
 
 use crate::audit::Entry;
 
 /// The audit entry of an action on a facility.
-fn entry<'f>(action: &'static str, facility_ref: &str, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::Credit,
-        action,
-        entity_type: "facility",
-        entity_id: Some(facility_ref.to_owned()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, facility_ref: &str, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "facility", entity_id: Some(facility_ref.to_owned()), fields }
 }

@@ -4,7 +4,7 @@ mod account;
 mod export;
 mod repo;
 
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::customer::{Customer, CustomerInput, CustomerPatch, CustomerQuery, changed_fields};
 use shared::error::{Error, Result};
 use shared::id::CustomerId;
@@ -60,7 +60,7 @@ impl Customers<'_> {
             return Ok(first);
         }
         repo::add(&mut act, id, &input, self.0.now()).await?;
-        act.audit(entry("customer.created", id, CREATED)).await?;
+        act.audit(entry(AuditAction::CustomerCreated, id, CREATED)).await?;
         let customer = find(&mut act, id).await?;
         act.record(request.as_ref(), &customer).await?;
         act.commit().await?;
@@ -86,7 +86,7 @@ impl Customers<'_> {
             return Ok(before);
         }
         repo::save(&mut act, &after, self.0.now()).await?;
-        act.audit(entry("customer.changed", id, &fields)).await?;
+        act.audit(entry(AuditAction::CustomerChanged, id, &fields)).await?;
         let customer = find(&mut act, id).await?;
         act.commit().await?;
         Ok(customer)
@@ -101,12 +101,6 @@ async fn find(tx: &mut ReadTx, id: CustomerId) -> Result<Customer> {
     row.map(Customer::from).ok_or_else(|| Error::not_found("Customer"))
 }
 
-fn entry<'f>(action: &'static str, id: CustomerId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::Customers,
-        action,
-        entity_type: "customer",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, id: CustomerId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "customer", entity_id: Some(id.to_string()), fields }
 }

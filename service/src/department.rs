@@ -2,7 +2,7 @@
 
 mod repo;
 
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::department::{Department, DepartmentInput, DepartmentPatch};
 use shared::error::{Error, FieldCode, Result};
 use shared::id::{DepartmentId, StaffId};
@@ -51,7 +51,7 @@ impl Departments<'_> {
         repo::add(&mut act, id, &input, self.0.now())
             .await
             .map_err(|error| error.unique_or(name_taken()))?;
-        let entry = entry("department.created", id, &["name", "supervisorStaffId"]);
+        let entry = entry(AuditAction::DepartmentCreated, id, &["name", "supervisorStaffId"]);
         act.audit(entry).await?;
         let department = find(&mut act, id).await?;
         act.record(request.as_ref(), &department).await?;
@@ -86,7 +86,7 @@ impl Departments<'_> {
         }
         require_supervisor(&mut act, after.supervisor_staff_id).await?;
         repo::save(&mut act, id, &after).await.map_err(|error| error.unique_or(name_taken()))?;
-        let entry = entry("department.changed", id, &fields);
+        let entry = entry(AuditAction::DepartmentChanged, id, &fields);
         act.audit(entry).await?;
         let department = find(&mut act, id).await?;
         act.commit().await?;
@@ -115,14 +115,8 @@ fn changed_fields(before: &Department, after: &DepartmentInput) -> Vec<&'static 
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }
 
-fn entry<'f>(action: &'static str, id: DepartmentId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::StaffManagement,
-        action,
-        entity_type: "department",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, id: DepartmentId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "department", entity_id: Some(id.to_string()), fields }
 }
 
 fn name_taken() -> Error {

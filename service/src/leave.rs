@@ -12,7 +12,7 @@ mod submit;
 mod year_end;
 
 use chrono::{Datelike, NaiveDate};
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::calendar::WorkingCalendar;
 use shared::error::{Error, FieldCode, Result};
 use shared::id::{LeaveRequestId, StaffId};
@@ -250,9 +250,9 @@ fn no_such_request() -> Error {
 
 /// An audit entry about leave.
 fn entry<'f>(
-    action: &'static str,
+    action: AuditAction,
     (entity_type, id): (&'static str, Option<String>),
     fields: &'f [&'f str],
 ) -> Entry<'f> {
-    Entry { category: Category::Leave, action, entity_type, entity_id: id, fields }
+    Entry { action, entity_type, entity_id: id, fields }
 }

@@ -18,7 +18,7 @@ mod tests;
 mod totp;
 
 use chrono::TimeDelta;
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Error, Result};
 use shared::id::OrganizationId;
 pub(crate) use shared::realm::Realm;
@@ -104,10 +104,9 @@ impl<'c> Mfa<'c> {
         tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
-        action: &'static str,
+        action: AuditAction,
     ) -> Result<()> {
         let entry = Entry {
-            category: Category::Authentication,
             action,
             entity_type: self.realm.entity_type(),
             entity_id: Some(account.to_string()),

@@ -3,7 +3,7 @@
 pub(crate) mod repo;
 
 use chrono_tz::Tz;
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::credit::vocabulary::Presentation;
 use shared::error::{Error, FieldCode, Result};
 use shared::id::{OrganizationId, StaffId};
@@ -69,7 +69,7 @@ impl Organizations<'_> {
             let graded = (self.0.today(&after.time_zone), days);
             credit::regrade(&mut act, self.0, graded).await?;
         }
-        let entry = entry("organization.changed", after.id, &fields);
+        let entry = entry(AuditAction::OrganizationChanged, after.id, &fields);
         act.audit(entry).await?;
         act.commit().await?;
         Ok(after)
@@ -132,10 +132,11 @@ impl Organizations<'_> {
             api_token: None,
             request: &request,
         };
-        let entry = entry("organization.created", organization.id, &["name"]);
+        let entry = entry(AuditAction::OrganizationCreated, organization.id, &["name"]);
         audit::record_of(tx, self.0, &actor, entry).await?;
         let fields = &["staffNumber", "name", "email", "role"];
-        audit::record_of(tx, self.0, &actor, staff::entry("staff.created", admin, fields)).await
+        audit::record_of(tx, self.0, &actor, staff::entry(AuditAction::StaffCreated, admin, fields))
+            .await
     }
 }
 
@@ -184,12 +185,6 @@ fn changed_fields(before: &Organization, after: &Organization) -> Vec<&'static s
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }
 
-fn entry<'f>(action: &'static str, id: OrganizationId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::Organization,
-        action,
-        entity_type: "organization",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, id: OrganizationId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "organization", entity_id: Some(id.to_string()), fields }
 }

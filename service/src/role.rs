@@ -2,7 +2,7 @@
 
 pub(crate) mod repo;
 
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::permission::{Permission, PermissionSet};
 use shared::role::{Role, RoleInput, RolePatch};
@@ -50,7 +50,7 @@ impl Roles<'_> {
         repo::add(&mut act, std::slice::from_ref(&role))
             .await
             .map_err(|error| error.unique_or(key_taken()))?;
-        let entry = entry("role.created", &role, &["key", "name", "permissions"]);
+        let entry = entry(AuditAction::RoleCreated, &role, &["key", "name", "permissions"]);
         act.audit(entry).await?;
         act.record(request.as_ref(), &role).await?;
         act.commit().await?;
@@ -78,7 +78,7 @@ impl Roles<'_> {
         }
         repo::save(&mut act, &after).await?;
         require_administrator(&mut act, "permissions").await?;
-        act.audit(entry("role.changed", &after, &fields)).await?;
+        act.audit(entry(AuditAction::RoleChanged, &after, &fields)).await?;
         act.commit().await?;
         Ok(after)
     }
@@ -124,14 +124,8 @@ fn changed_fields(before: &Role, after: &Role) -> Vec<&'static str> {
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }
 
-fn entry<'f>(action: &'static str, role: &Role, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::Organization,
-        action,
-        entity_type: "role",
-        entity_id: Some(role.key.clone()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, role: &Role, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "role", entity_id: Some(role.key.clone()), fields }
 }
 
 fn key_taken() -> Error {

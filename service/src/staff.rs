@@ -7,7 +7,7 @@ mod probation;
 pub(crate) mod repo;
 
 use chrono::NaiveDate;
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::StaffId;
 use shared::page::Page;
@@ -82,7 +82,7 @@ impl StaffMembers<'_> {
                 .taken(&caller, error, (&new.email, &new.staff_number), new.id)
                 .await?);
         }
-        act.audit(entry("staff.created", new.id, CREATED)).await?;
+        act.audit(entry(AuditAction::StaffCreated, new.id, CREATED)).await?;
         let staff = find(&mut act, new.id, self.today(&caller)).await?;
         let created = StaffCreated { staff, temporary_password: temporary.password };
         let created = as_told(&caller, created);
@@ -205,14 +205,8 @@ const CREATED: &[&str] = &[
 ];
 
 /// An audit entry about a member of staff.
-pub(crate) fn entry<'f>(action: &'static str, id: StaffId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::StaffManagement,
-        action,
-        entity_type: "staff",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+pub(crate) fn entry<'f>(action: AuditAction, id: StaffId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "staff", entity_id: Some(id.to_string()), fields }
 }
 
 /// 400 `EMAIL_TAKEN` for the field.

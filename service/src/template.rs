@@ -2,7 +2,7 @@
 
 pub(crate) mod repo;
 
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Result};
 use shared::id::TemplateId;
 use shared::permission::Permission;
@@ -58,7 +58,7 @@ impl Templates<'_> {
             .await
             .map_err(|error| error.unique_or(name_taken()))?;
         repo::add_items(&mut act, id, &input.items, || self.0.id()).await?;
-        let entry = entry("template.created", id, &["name", "description", "items"]);
+        let entry = entry(AuditAction::TemplateCreated, id, &["name", "description", "items"]);
         act.audit(entry).await?;
         let template = find(&mut act, id).await?;
         act.record(request.as_ref(), &template).await?;
@@ -103,7 +103,7 @@ impl Templates<'_> {
             repo::remove_items(&mut act, id).await?;
             repo::add_items(&mut act, id, &items, || self.0.id()).await?;
         }
-        act.audit(entry("template.changed", id, &fields)).await?;
+        act.audit(entry(AuditAction::TemplateChanged, id, &fields)).await?;
         let template = find(&mut act, id).await?;
         act.commit().await?;
         Ok(template)
@@ -132,7 +132,7 @@ impl Templates<'_> {
         } else {
             &["isArchived", "departments"]
         };
-        act.audit(entry("template.archived", id, fields)).await?;
+        act.audit(entry(AuditAction::TemplateArchived, id, fields)).await?;
         let template = find(&mut act, id).await?;
         act.commit().await?;
         Ok(template)
@@ -163,14 +163,8 @@ fn changed_fields(before: &Template, patch: &TemplatePatch) -> Vec<&'static str>
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }
 
-fn entry<'f>(action: &'static str, id: TemplateId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::StaffManagement,
-        action,
-        entity_type: "template",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, id: TemplateId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "template", entity_id: Some(id.to_string()), fields }
 }
 
 fn fallback(message: &str) -> Error {

@@ -92,6 +92,6 @@ impl World {
         let query = shared::audit::AuditQuery::default();
         let page = self.service.audit().list(&self.admin, query).await.unwrap();
         let entries = page.data.into_iter().take(count);
-        entries.map(|entry| (entry.action, entry.fields.join(" "))).collect()
+        entries.map(|entry| (entry.action.to_string(), entry.fields.join(" "))).collect()
     }
 }

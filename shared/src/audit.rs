@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 mod action;
 
-pub use action::{ACTIONS, is_action};
+pub use action::AuditAction;
 
 use crate::check::Checks;
 use crate::date::strict_date;
@@ -45,8 +45,8 @@ pub struct AuditEntry {
     pub at: DateTime<Utc>,
     /// The subject area.
     pub category: Category,
-    /// The action, as in `staff.changed`.
-    pub action: String,
+    /// The action.
+    pub action: AuditAction,
     /// The member of staff who performed the action; none for the command line.
     pub actor_id: Option<StaffId>,
     /// The name of the actor at that time; `Erased` once it was erased.
@@ -75,7 +75,7 @@ pub struct AuditQuery {
     /// Only of this category.
     pub category: Option<Category>,
     /// Only this action.
-    pub action: Option<String>,
+    pub action: Option<AuditAction>,
     /// Only actions of this person.
     pub actor_id: Option<StaffId>,
     /// Only of this record.
@@ -94,10 +94,8 @@ impl AuditQuery {
     /// Errors: 400 for overlong texts and days outside the calendar.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
-        for (field, value) in [("action", &self.action), ("entityId", &self.entity_id)] {
-            if let Some(value) = value {
-                checks.text(field, value);
-            }
+        if let Some(id) = &self.entity_id {
+            checks.text("entityId", id);
         }
         for (field, value) in [("from", self.from), ("to", self.to)] {
             if let Some(value) = value {

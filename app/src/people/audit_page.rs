@@ -1,7 +1,7 @@
 //! The audit log: who did what to which record. It names fields and never says their values.
 
 use leptos::prelude::*;
-use shared::audit::{ACTIONS, AuditEntry, AuditQuery, Category};
+use shared::audit::{AuditAction, AuditEntry, AuditQuery, Category};
 use shared::page::Page;
 
 use super::audit_fields::field_words;
@@ -43,7 +43,7 @@ pub fn AuditPage() -> impl IntoView {
 fn audit_query(address: &QueryAddress) -> AuditQuery {
     AuditQuery {
         category: address.value("category"),
-        action: address.text("action").map(str::to_owned),
+        action: address.value("action"),
         actor_id: address.value("actorId"),
         entity_id: address.text("entityId").map(str::to_owned),
         from: address.value("from"),
@@ -68,16 +68,17 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
 /// The actions in words, by what they are about.
 fn action_field(i18n: Language, address: &QueryAddress) -> AnyView {
     let chosen = address.shown("action");
-    let option = |code: &'static str| {
+    let option = |action: &AuditAction| {
+        let code = action.as_str();
         let selected = code == chosen;
-        let text = action_words(i18n, code);
+        let text = action_words(i18n, *action);
         view! { <option value=code selected=selected>{text}</option> }.into_any()
     };
     let groups: Vec<_> = Category::ALL
         .iter()
         .map(|category| {
-            let actions = ACTIONS.iter().filter(|(_, it)| it == category);
-            let options: Vec<_> = actions.map(|(code, _)| option(code)).collect();
+            let actions = AuditAction::ALL.iter().filter(|it| it.category() == *category);
+            let options: Vec<_> = actions.map(option).collect();
             let label = category_label(i18n, *category);
             view! { <optgroup label=label>{options}</optgroup> }.into_any()
         })
@@ -144,7 +145,7 @@ fn row(i18n: Language, entry: AuditEntry) -> [Cell; 5] {
 
     [
         Cell::head(view! {
-            {action_words(i18n, &entry.action)}
+            {action_words(i18n, entry.action)}
             <span class="table-sub">{category}</span>
         }),
         Cell::text(view! { {who} {token} {ip} }),

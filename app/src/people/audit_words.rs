@@ -1,14 +1,14 @@
 //! The codes of the audit log as words.
 
-use shared::audit::ERASED;
+use shared::audit::{AuditAction, ERASED};
 
 use crate::i18n::{Plain, keys, tu_string};
 use crate::ui::label::Language;
 
-/// The name of an action; an unknown code is displayed unchanged.
-pub(super) fn action_words(i18n: Language, action: &str) -> String {
-    known(i18n, keys::people::audit_action::ALL, &action.replace('.', "_"))
-        .map_or_else(|| words(action), str::to_owned)
+/// The name of an action.
+pub(super) fn action_words(i18n: Language, action: AuditAction) -> &'static str {
+    let key = action.as_str().replace('.', "_");
+    known(i18n, keys::people::audit_action::ALL, &key).unwrap_or(action.as_str())
 }
 
 /// A kind of record.
@@ -57,11 +57,9 @@ pub(super) fn words(code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use leptos::prelude::Owner;
-    use shared::audit::ACTIONS;
-
     use super::*;
     use crate::i18n::Locale;
+    use leptos::prelude::Owner;
 
     #[test]
     fn whoever_the_service_names_itself_has_words_in_each_language() {
@@ -81,10 +79,10 @@ mod tests {
         Owner::new().with(|| {
             let english = Language::provide(Locale::English);
             let arabic = Language::provide(Locale::Arabic);
-            for (code, _) in ACTIONS {
-                let text = action_words(arabic, code);
-                assert!(!text.is_ascii(), "{code}: {text}");
-                assert_ne!(action_words(english, code), text);
+            for action in AuditAction::ALL {
+                let text = action_words(arabic, *action);
+                assert!(!text.is_ascii(), "{action}: {text}");
+                assert_ne!(action_words(english, *action), action.as_str());
             }
             for kind in ["closed_period", "sessions", "staff", "appraisal", "leave_policy"] {
                 let text = record_words(arabic, kind);

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use service::Service;
-use shared::audit::{AuditEntry, AuditQuery, Category};
+use shared::audit::{AuditAction, AuditEntry, AuditQuery, Category};
 use shared::id::StaffId;
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
@@ -27,7 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 /// The audit log, newest first. Needs `audit:view`.
 #[utoipa::path(get, path = "/api/audit-log", tag = "Audit log",
     params(
-        ("category" = Option<Category>, Query), ("action" = Option<String>, Query),
+        ("category" = Option<Category>, Query), ("action" = Option<AuditAction>, Query),
         ("actorId" = Option<StaffId>, Query), ("entityId" = Option<String>, Query),
         ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
@@ -44,7 +44,7 @@ async fn list(
 /// All of these entries as CSV, at most 50,000. Needs `audit:view`.
 #[utoipa::path(get, path = "/api/audit-log/export.csv", tag = "Audit log",
     params(
-        ("category" = Option<Category>, Query), ("action" = Option<String>, Query),
+        ("category" = Option<Category>, Query), ("action" = Option<AuditAction>, Query),
         ("actorId" = Option<StaffId>, Query), ("entityId" = Option<String>, Query),
         ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
@@ -60,7 +60,7 @@ async fn export(
 fn filters(query: &Query) -> Answer<AuditQuery> {
     Ok(AuditQuery {
         category: query.value("category")?,
-        action: query.owned("action")?,
+        action: query.value("action")?,
         actor_id: query.value("actorId")?,
         entity_id: query.owned("entityId")?,
         from: query.date("from")?,

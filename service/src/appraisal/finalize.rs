@@ -3,6 +3,7 @@
 use shared::appraisal::detail::{AppraisalDetail, AppraisalItem};
 use shared::appraisal::save::{FinalizeInput, require_complete, review_gaps};
 use shared::appraisal::{Action, Outcome};
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Result};
 use shared::id::{AppraisalId, StaffId};
 use shared::permission::Permission;
@@ -60,7 +61,8 @@ impl Appraisals<'_> {
         let (today, now) = (act.today(), act.now());
         if repo::confirm_employment(act, subject, today, now).await? {
             notification::resolve(act, subject, Task::Confirmation, now).await?;
-            let entry = staff::entry("staff.confirmed", subject, &["employmentConfirmedAt"]);
+            let entry =
+                staff::entry(AuditAction::StaffConfirmed, subject, &["employmentConfirmedAt"]);
             return act.audit(entry).await;
         }
         let employment = repo::employment(act, subject).await?;

@@ -7,6 +7,7 @@ use shared::appraisal::initiation::{
     InitiationWarningCode, PreviewedReviewer, PreviewedTemplate, ReviewerReason, TemplateReason,
     resolve_chain,
 };
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::{AppraisalId, EventId, StaffId};
 use shared::notification::NotificationKind;
@@ -65,7 +66,7 @@ impl Appraisals<'_> {
         }
         repo::initiation::add_items(&mut act, id, &items, || self.0.id()).await?;
         repo::initiation::add_narratives(&mut act, id, || self.0.id()).await?;
-        act.audit(entry("appraisal.initiated", id, &["status"])).await?;
+        act.audit(entry(AuditAction::AppraisalInitiated, id, &["status"])).await?;
         let event = Event {
             id: EventId(self.0.id()),
             kind: NotificationKind::AppraisalStarted,

@@ -7,7 +7,7 @@ use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{
     HrInput, ItemChange, NarrativeChange, ReviewChanges, ReviewInput, SelfInput,
 };
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::AppraisalId;
 use shared::permission::Permission;
@@ -37,7 +37,7 @@ impl Appraisals<'_> {
         let (items, narratives) = input.check()?;
         save_form(&mut act, id, Side::Subject, &items, &narratives).await?;
         let fields = changed(&[("items", sets(&items)), ("narratives", answers(&narratives))]);
-        self.finish(act, "appraisal.self_saved", id, &fields).await
+        self.finish(act, AuditAction::AppraisalSelfSaved, id, &fields).await
     }
 
     /// Saves the line manager's part. Only fields that are present change; a plan's grid is
@@ -61,7 +61,7 @@ impl Appraisals<'_> {
             ("narratives", answers(&narratives)),
             ("planRows", plan.development.is_some() || plan.pip.is_some()),
         ]);
-        self.finish(act, "appraisal.review_saved", id, &fields).await
+        self.finish(act, AuditAction::AppraisalReviewSaved, id, &fields).await
     }
 
     /// Saves the fields of human resources. The audit log gets their names, never their values.
@@ -83,7 +83,7 @@ impl Appraisals<'_> {
         if !fields.is_empty() {
             repo::save_hr(&mut act, id, &input).await?;
         }
-        self.finish(act, "appraisal.hr_saved", id, &fields).await
+        self.finish(act, AuditAction::AppraisalHrSaved, id, &fields).await
     }
 
     /// Completes a save. A save that sets no field is rolled back, including the revision that the
@@ -91,7 +91,7 @@ impl Appraisals<'_> {
     async fn finish(
         &self,
         mut act: Act<'_>,
-        action: &'static str,
+        action: AuditAction,
         id: AppraisalId,
         fields: &[&str],
     ) -> Result<AppraisalDetail> {
@@ -127,14 +127,8 @@ impl Appraisals<'_> {
     }
 }
 
-pub(super) fn entry<'f>(action: &'static str, id: AppraisalId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::StaffManagement,
-        action,
-        entity_type: "appraisal",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+pub(super) fn entry<'f>(action: AuditAction, id: AppraisalId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "appraisal", entity_id: Some(id.to_string()), fields }
 }
 
 fn changed(parts: &[(&'static str, bool)]) -> Vec<&'static str> {

@@ -3,6 +3,7 @@
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, require_complete, review_gaps, self_gap};
 use shared::appraisal::{Action, Outcome, Status, desk};
+use shared::audit::AuditAction;
 use shared::error::Result;
 use shared::id::{AppraisalId, EventId};
 use shared::notification::NotificationKind;
@@ -23,7 +24,7 @@ pub(super) struct Signature<'a> {
     pub(super) stamp: Stamp<'a>,
     pub(super) comment: Option<&'a str>,
     pub(super) outcome: Option<Outcome>,
-    pub(super) audit_action: &'static str,
+    pub(super) audit_action: AuditAction,
 }
 
 impl Appraisals<'_> {
@@ -195,11 +196,11 @@ impl Appraisals<'_> {
 impl<'a> Signature<'a> {
     fn of(stamp: Stamp<'a>, comment: Option<&'a str>) -> Self {
         let audit_action = match stamp {
-            Stamp::SubmitSelf => "appraisal.self_submitted",
-            Stamp::SubmitReview => "appraisal.review_submitted",
-            Stamp::ApproveDeptHead => "appraisal.dept_head_approved",
-            Stamp::ApproveMd(_) => "appraisal.md_approved",
-            Stamp::Finalize(_) => "appraisal.finalized",
+            Stamp::SubmitSelf => AuditAction::AppraisalSelfSubmitted,
+            Stamp::SubmitReview => AuditAction::AppraisalReviewSubmitted,
+            Stamp::ApproveDeptHead => AuditAction::AppraisalDeptHeadApproved,
+            Stamp::ApproveMd(_) => AuditAction::AppraisalMdApproved,
+            Stamp::Finalize(_) => AuditAction::AppraisalFinalized,
         };
         Self { stamp, comment, outcome: None, audit_action }
     }

@@ -48,7 +48,7 @@ fn cells(entry: AuditEntry) -> [String; 12] {
     [
         entry.at.to_rfc3339(),
         entry.category.to_string(),
-        entry.action,
+        entry.action.to_string(),
         entry.actor_id.map(|id| id.to_string()).unwrap_or_default(),
         entry.actor_name,
         entry.entity_type,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use shared::audit::{AuditEntry, AuditQuery, Category};
+use shared::audit::{AuditAction, AuditEntry, AuditQuery, Category};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use uuid::Uuid;
 
@@ -135,7 +135,7 @@ pub(super) struct NewEntry<'a> {
     pub id: AuditEntryId,
     pub at: DateTime<Utc>,
     pub category: Category,
-    pub action: &'static str,
+    pub action: AuditAction,
     pub actor_id: Option<StaffId>,
     pub actor_name: &'a str,
     pub actor_salt: Salt,
@@ -154,7 +154,7 @@ pub(super) struct EntryRow {
     pub id: AuditEntryId,
     pub at: DateTime<Utc>,
     pub category: Category,
-    pub action: String,
+    pub action: AuditAction,
     pub actor_id: Option<StaffId>,
     pub actor_name: String,
     pub entity_type: String,
@@ -305,7 +305,7 @@ pub(super) async fn count(
     let total: i64 = tx
         .sql(COUNT)
         .bind(query.category)
-        .bind(&query.action)
+        .bind(query.action)
         .bind(query.actor_id)
         .bind(&query.entity_id)
         .bind(from)
@@ -322,7 +322,7 @@ pub(super) async fn page(
 ) -> Result<Vec<EntryRow>> {
     tx.sql(PAGE)
         .bind(query.category)
-        .bind(&query.action)
+        .bind(query.action)
         .bind(query.actor_id)
         .bind(&query.entity_id)
         .bind(from)

@@ -2,7 +2,7 @@
 
 mod repo;
 
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::credit::account_map::{
     AccountMap, AccountMapInput, AccountMapping, AccountMappingInput, AccountWarning,
 };
@@ -115,8 +115,7 @@ fn named(before: &[AccountMapping], change: &AccountMappingInput) -> String {
 
 fn entry<'f>(fields: &'f [&'f str]) -> Entry<'f> {
     Entry {
-        category: Category::Credit,
-        action: "account_map.changed",
+        action: AuditAction::AccountMapChanged,
         entity_type: "account_map",
         entity_id: None,
         fields,

@@ -2,7 +2,7 @@
 
 mod repo;
 
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::error::Result;
 use shared::permission::Permission;
@@ -72,8 +72,7 @@ fn change_of(before: ClosedPeriod, after: ClosedPeriod) -> String {
 
 fn entry<'f>(fields: &'f [&'f str]) -> Entry<'f> {
     Entry {
-        category: Category::Credit,
-        action: "closed_period.changed",
+        action: AuditAction::ClosedPeriodChanged,
         entity_type: "closed_period",
         entity_id: None,
         fields,

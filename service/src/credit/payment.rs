@@ -5,6 +5,7 @@ mod decide;
 pub(in crate::credit) mod repo;
 mod reverse;
 
+use shared::audit::AuditAction;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{EarlierPayment, Payment, PaymentInput, PaymentPreview};
 use shared::credit::vocabulary::FacilityStatus;
@@ -133,7 +134,7 @@ impl Payments<'_> {
         repo::add_lines(tx, row.id, &touched).await?;
         live.save(tx, self.0, &decision.after).await?;
         self.tell(tx, caller, live, decision, journal).await?;
-        let entry = entry("payment.recorded", &live.row.facility_ref, RECORDED);
+        let entry = entry(AuditAction::PaymentRecorded, &live.row.facility_ref, RECORDED);
         audit::record(tx, self.0, caller, entry).await?;
         Ok(row.with(decision.applied_to()))
     }

@@ -1,6 +1,7 @@
 //! Servicing of live facilities, except payments: lateness, non-accrual, and the quote.
 
 use chrono::{Days, NaiveDate};
+use shared::audit::AuditAction;
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::journal::{FacilityEventType, check_day};
 use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
@@ -65,7 +66,8 @@ impl Facilities<'_> {
         live.require(FacilityAction::Overdue)?;
         live.require_day("asOf", as_of, today)?;
         evaluate(&mut act, self.0, &live, (as_of, today), Some(&caller)).await?;
-        self.finish(act, request.as_ref(), (&live, "facility.evaluated", &["status"])).await
+        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityEvaluated, &["status"]))
+            .await
     }
 
     /// Stops income recognition: from now on, receipts are applied to principal. Needs
@@ -98,7 +100,8 @@ impl Facilities<'_> {
         let event = Event { text: Some(&reason), ..event };
         timeline::record(&mut act, self.0, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(act, request.as_ref(), (&live, "facility.accrual_stopped", fields)).await
+        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityAccrualStopped, fields))
+            .await
     }
 
     /// Resumes income recognition, once the arrears are cleared. Needs `credit:approve`.
@@ -129,7 +132,8 @@ impl Facilities<'_> {
         let event = Event { text: Some(&reason), ..event };
         timeline::record(&mut act, self.0, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(act, request.as_ref(), (&live, "facility.accrual_resumed", fields)).await
+        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityAccrualResumed, fields))
+            .await
     }
 }
 
@@ -139,7 +143,7 @@ impl Facilities<'_> {
         &self,
         mut act: Act<'_>,
         request: Option<&Request>,
-        (live, action, fields): (&Live, &'static str, &[&str]),
+        (live, action, fields): (&Live, AuditAction, &[&str]),
     ) -> Result<Facility> {
         let reference = &live.row.facility_ref;
         act.audit(entry(action, reference, fields)).await?;

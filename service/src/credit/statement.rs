@@ -7,16 +7,16 @@ use chrono::NaiveDate;
 use shared::credit::statement::{Account, AccountStatement, Origination, Rent, StatementQuery};
 use shared::credit::vocabulary::ProductType;
 use shared::error::Result;
-use shared::id::{FacilityId, JournalId, OrganizationId};
+use shared::id::{FacilityId, JournalId};
 use shared::money::Money;
 use shared::permission::Permission;
 
 use super::facility::Facilities;
 use super::facility::repo::{FacilityRow, read_lines};
 use super::{facility, portal, waiver};
+use crate::act::ReadTx;
 use crate::caller::Caller;
 use crate::portal::{Portal, PortalCaller};
-use database::ReadTx;
 
 impl Facilities<'_> {
     /// The statement of account of a facility, by default from its activation to today; empty for a
@@ -29,12 +29,12 @@ impl Facilities<'_> {
         facility_ref: &str,
         query: StatementQuery,
     ) -> Result<AccountStatement> {
-        caller.require(Permission::CreditView)?;
+        let caller = caller.require(Permission::CreditView)?;
         let query = query.check()?;
         let today = self.0.today(caller.time_zone());
-        let mut tx = self.0.db.read().await?;
-        let row = facility::find(&mut tx, caller, facility_ref).await?;
-        read(&mut tx, caller.organization(), row, (query, today)).await
+        let mut tx = self.0.read(caller).await?;
+        let row = facility::find(&mut tx, facility_ref).await?;
+        read(&mut tx, row, (query, today)).await
     }
 }
 
@@ -52,9 +52,9 @@ impl Portal<'_> {
         caller.require_ready()?;
         let query = query.check()?;
         let today = self.0.today(caller.time_zone());
-        let mut tx = self.0.db.read().await?;
+        let mut tx = self.0.read_within(caller.organization()).await?;
         let row = portal::own(&mut tx, caller, facility_ref).await?;
-        let statement = read(&mut tx, caller.organization(), row, (query, today)).await?;
+        let statement = read(&mut tx, row, (query, today)).await?;
         Ok(statement.for_customer())
     }
 }
@@ -62,7 +62,6 @@ impl Portal<'_> {
 /// The statement of a facility: at most six statements of SQL.
 async fn read(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     row: FacilityRow,
     (query, today): (StatementQuery, NaiveDate),
 ) -> Result<AccountStatement> {
@@ -72,9 +71,9 @@ async fn read(
     };
     let account = Account {
         origination,
-        rent: rent(tx, organization, &row).await?,
-        receipts: repo::receipts(tx, organization, row.id, row.product_type).await?,
-        waivers: repo::waivers(tx, organization, row.id).await?,
+        rent: rent(tx, &row).await?,
+        receipts: repo::receipts(tx, row.id, row.product_type).await?,
+        waivers: repo::waivers(tx, row.id).await?,
         facility_ref: row.facility_ref,
     };
     Ok(account.statement(period, today))
@@ -93,17 +92,13 @@ fn origination(row: &FacilityRow) -> Option<Origination> {
 }
 
 /// The rent of each line; none for a murabaha.
-async fn rent(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    row: &FacilityRow,
-) -> Result<Vec<Rent>> {
+async fn rent(tx: &mut ReadTx, row: &FacilityRow) -> Result<Vec<Rent>> {
     match row.product_type {
         ProductType::Murabaha => return Ok(Vec::new()),
         ProductType::Ijarah | ProductType::DiminishingMusharakah => {}
     }
-    let lines = read_lines(tx, organization, row.id).await?;
-    let waived = waived_lines(tx, organization, row.id).await?;
+    let lines = read_lines(tx, row.id).await?;
+    let waived = waived_lines(tx, row.id).await?;
     let rent = lines.iter().map(|line| {
         let waived = waived.iter().find(|waived| waived.period == line.period);
         Rent::of(line, waived.map_or(Money::ZERO, |waived| waived.amount))
@@ -114,11 +109,10 @@ async fn rent(
 /// The amounts that the waiver that was not reversed gave up of each line.
 async fn waived_lines(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<waiver::repo::WaivedLine>> {
-    match waiver::repo::standing(tx, organization, facility).await? {
-        Some(waiver) => waiver::repo::lines(tx, organization, waiver.id).await,
+    match waiver::repo::standing(tx, facility).await? {
+        Some(waiver) => waiver::repo::lines(tx, waiver.id).await,
         None => Ok(Vec::new()),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(in crate::credit) mod repo;
 
+use shared::audit::AuditAction;
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::ReasonInput;
@@ -68,7 +69,7 @@ impl Facilities<'_> {
         live.save(&mut act, self.0, &after).await?;
         self.tell_of_waiver(&mut act, &caller, &live, &row).await?;
         let fields = &["status", "profitSuspended", "reason"];
-        self.finish(act, request.as_ref(), (&live, "facility.profit_waived", fields)).await
+        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityProfitWaived, fields)).await
     }
 
     async fn tell_of_waiver(

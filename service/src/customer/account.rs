@@ -1,6 +1,6 @@
 //! The portal account of a customer: creation, blocking and resets by staff.
 
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
 use shared::id::{CustomerId, PortalAccountId};
 use shared::permission::Permission;
@@ -51,7 +51,7 @@ impl Customers<'_> {
         repo::account::add(&mut act, &new, self.0.now())
             .await
             .map_err(|error| error.unique_or(email_taken()))?;
-        let entry = entry("portal_account.created", new.id, &["email"]);
+        let entry = entry(AuditAction::PortalAccountCreated, new.id, &["email"]);
         act.audit(entry).await?;
         let account = self.account(&mut act, id).await?;
         let temporary_password = temporary.password;
@@ -152,7 +152,11 @@ impl Customers<'_> {
         }
         let now = self.0.now();
         repo::account::set_blocked(&mut act, account.id, is_blocked, now).await?;
-        let action = if is_blocked { "portal_account.blocked" } else { "portal_account.unblocked" };
+        let action = if is_blocked {
+            AuditAction::PortalAccountBlocked
+        } else {
+            AuditAction::PortalAccountUnblocked
+        };
         let entry = entry(action, account.id, &["isBlocked"]);
         act.audit(entry).await?;
         if is_blocked {
@@ -186,12 +190,6 @@ fn email_taken() -> Error {
     Error::invalid_with(Code::EmailTaken, message, vec![detail])
 }
 
-fn entry<'f>(action: &'static str, id: PortalAccountId, fields: &'f [&'f str]) -> Entry<'f> {
-    Entry {
-        category: Category::Customers,
-        action,
-        entity_type: "portal_account",
-        entity_id: Some(id.to_string()),
-        fields,
-    }
+fn entry<'f>(action: AuditAction, id: PortalAccountId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry { action, entity_type: "portal_account", entity_id: Some(id.to_string()), fields }
 }

@@ -1,7 +1,7 @@
 //! The state of the jobs, for administrators, metrics and the self-check.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Result};
 use shared::id::OrganizationId;
 use shared::job::{JobResult, JobRun, JobStatus};
@@ -56,8 +56,7 @@ impl Jobs<'_> {
         }
         let mut act = self.0.act(caller).await?;
         let entry = Entry {
-            category: Category::Organization,
-            action: "job.started",
+            action: AuditAction::JobStarted,
             entity_type: "job",
             entity_id: Some(job.to_string()),
             fields: &[],

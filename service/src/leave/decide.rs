@@ -1,5 +1,6 @@
 //! Decisions on requests, and cancellation.
 
+use shared::audit::AuditAction;
 use shared::error::Result;
 use shared::id::LeaveRequestId;
 use shared::leave::insufficient_balance;
@@ -82,13 +83,15 @@ impl Leave<'_> {
         let decision = Decision { status, by: caller.staff(), at, comment };
         repo::request::decide(&mut act, id, &decision).await?;
         let (name, kind) = match action {
-            LeaveAction::Approve => ("leave.approved", NotificationKind::LeaveDecided),
-            LeaveAction::Reject => ("leave.rejected", NotificationKind::LeaveDecided),
+            LeaveAction::Approve => (AuditAction::LeaveApproved, NotificationKind::LeaveDecided),
+            LeaveAction::Reject => (AuditAction::LeaveRejected, NotificationKind::LeaveDecided),
             LeaveAction::Cancel if part.requester => {
-                ("leave.cancelled", NotificationKind::LeaveCancelled)
+                (AuditAction::LeaveCancelled, NotificationKind::LeaveCancelled)
             }
-            LeaveAction::Cancel => ("leave.cancelled", NotificationKind::LeaveDecided),
-            LeaveAction::Resubmit => ("leave.resubmitted", NotificationKind::LeaveRequested),
+            LeaveAction::Cancel => (AuditAction::LeaveCancelled, NotificationKind::LeaveDecided),
+            LeaveAction::Resubmit => {
+                (AuditAction::LeaveResubmitted, NotificationKind::LeaveRequested)
+            }
         };
         let entry = super::entry(name, entity(id), &["status", "decisionComment"]);
         act.audit(entry).await?;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use shared::audit::AuditAction;
 use shared::calendar::WorkingCalendar;
 use shared::error::{Error, FieldCode, Result};
 use shared::id::LeaveAdjustmentId;
@@ -40,7 +41,8 @@ impl Leave<'_> {
         }
         repo::set_calendar(&mut act, &calendar).await?;
         let entity = ("leave_calendar", Some(organization.to_string()));
-        let entry = super::entry("leave.calendar_changed", entity, &["workingDays", "holidays"]);
+        let entry =
+            super::entry(AuditAction::LeaveCalendarChanged, entity, &["workingDays", "holidays"]);
         act.audit(entry).await?;
         act.commit().await?;
         self.0.signals.committed(organization);
@@ -79,7 +81,7 @@ impl Leave<'_> {
         repo::set_policies(&mut act, year, &given).await?;
         let entity = ("leave_policy", Some(organization.to_string()));
         let fields: Vec<_> = given.iter().map(|policy| policy.leave_type.as_str()).collect();
-        let entry = super::entry("leave.policies_changed", entity, &fields);
+        let entry = super::entry(AuditAction::LeavePoliciesChanged, entity, &fields);
         act.audit(entry).await?;
         let policies = repo::policies(&mut act).await?.in_year(year);
         act.commit().await?;
@@ -119,7 +121,7 @@ impl Leave<'_> {
         repo::account::add_adjustments(&mut act, caller.staff(), now, news).await?;
         let entity = ("leave_adjustment", Some(new.id.to_string()));
         let fields = &["staffId", "type", "year", "days", "reason"];
-        act.audit(super::entry("leave.adjusted", entity, fields)).await?;
+        act.audit(super::entry(AuditAction::LeaveAdjusted, entity, fields)).await?;
         let adjustment = LeaveAdjustment {
             id: new.id,
             staff_id: new.staff_id,

@@ -1,5 +1,6 @@
 //! Submission and resubmission of requests.
 
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, Result};
 use shared::id::LeaveRequestId;
 use shared::leave::period::{Period, YearDays};
@@ -53,7 +54,7 @@ impl Leave<'_> {
         };
         let days = self.grant(&mut act, &wish).await?;
         repo::request::add(&mut act, person.id, id, (&input, &days), self.0.now()).await?;
-        let entry = super::entry("leave.requested", entity(id), REQUESTED);
+        let entry = super::entry(AuditAction::LeaveRequested, entity(id), REQUESTED);
         act.audit(entry).await?;
         self.finish(act, (id, NotificationKind::LeaveRequested), request).await
     }
@@ -84,7 +85,7 @@ impl Leave<'_> {
         };
         let days = self.grant(&mut act, &wish).await?;
         repo::request::resubmit(&mut act, id, &days, self.0.now()).await?;
-        let entry = super::entry("leave.resubmitted", entity(id), &["status"]);
+        let entry = super::entry(AuditAction::LeaveResubmitted, entity(id), &["status"]);
         act.audit(entry).await?;
         self.finish(act, (id, NotificationKind::LeaveRequested), request).await
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::Datelike;
+use shared::audit::AuditAction;
 use shared::error::Result;
 use shared::id::{LeaveAdjustmentId, StaffId};
 use shared::leave::days::Days;
@@ -14,9 +15,8 @@ use shared::permission::Permission;
 use super::repo::account::{NewAdjustment, Person};
 use super::{Accounts, Leave, repo};
 use crate::act::ReadTx;
-use crate::audit;
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
+use crate::idempotency::Request;
 use crate::organization;
 
 impl Leave<'_> {
@@ -37,26 +37,20 @@ impl Leave<'_> {
         }
         let request = Request::of(&caller, "leave.year_end", &input)?;
         let organization = caller.organization();
-        let mut tx = self.0.act(caller).await?;
-        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+        let mut act = self.0.act(caller).await?;
+        if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut tx).await?;
-        let data = lines(&mut tx, year).await?;
+        organization::repo::lock(&mut act).await?;
+        let data = lines(&mut act, year).await?;
         let news = self.both_sides(year, &data);
         let (by, now) = (caller.staff(), self.0.now());
-        repo::account::add_adjustments(&mut tx, by, now, &news).await?;
+        repo::account::add_adjustments(&mut act, by, now, &news).await?;
         let entity = ("leave_year", Some(year.to_string()));
-        audit::record(
-            &mut tx,
-            self.0,
-            &caller,
-            super::entry("leave.year_end", entity, &["carried"]),
-        )
-        .await?;
+        act.audit(super::entry(AuditAction::LeaveYearEnd, entity, &["carried"])).await?;
         let closed = YearEnd { year, dry_run, data };
-        idempotency::keep(&mut tx, request.as_ref(), &closed).await?;
-        tx.commit().await?;
+        act.record(request.as_ref(), &closed).await?;
+        act.commit().await?;
         self.0.signals.committed(organization);
         Ok(closed)
     }

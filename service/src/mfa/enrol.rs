@@ -1,6 +1,7 @@
 //! Enrolment: a pending secret, and its confirmation by the first code.
 
 use chrono::{DateTime, Utc};
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Result};
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, invalid_first_code};
 use uuid::Uuid;
@@ -59,7 +60,7 @@ impl Mfa<'_> {
         let row = repo::find(&mut tx, self.realm, holder).await?;
         let row = row.ok_or_else(Error::internal)?;
         if row.id == id {
-            self.record(&mut tx, actor, holder.account, "mfa.setup_started").await?;
+            self.record(&mut tx, actor, holder.account, AuditAction::MfaSetupStarted).await?;
         }
         tx.commit().await?;
         Ok(row)
@@ -109,7 +110,7 @@ impl Mfa<'_> {
             return Err(already_enabled());
         }
         slot.clear(&mut tx).await?;
-        self.record(&mut tx, actor, account, "mfa.enabled").await?;
+        self.record(&mut tx, actor, account, AuditAction::MfaEnabled).await?;
         if let Some(session) = session {
             let sign_in = SignIn::new(self.context, self.realm);
             sign_in.end_others(&mut tx, actor, (account, session)).await?;

@@ -1,6 +1,7 @@
 //! The second step of a sign-in. A code is verified before the transaction that begins the session,
 //! because that takes a while; it is consumed inside it, unless it was consumed in the meantime.
 
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Result};
 use shared::mfa::{
     MfaLoginAnswer, MfaLoginInput, TypedCode, invalid_code, invalid_pre_auth_token, locked,
@@ -195,9 +196,9 @@ impl Mfa<'_> {
         if !redeemed.used_recovery_code {
             return Ok(());
         }
-        self.record(tx, actor, account, "mfa.recovery_code_used").await?;
+        self.record(tx, actor, account, AuditAction::MfaRecoveryCodeUsed).await?;
         if redeemed.is_exhausting() {
-            self.record(tx, actor, account, "mfa.recovery_codes_exhausted").await?;
+            self.record(tx, actor, account, AuditAction::MfaRecoveryCodesExhausted).await?;
         }
         Ok(())
     }
@@ -238,10 +239,10 @@ impl Mfa<'_> {
         if let Some(slot) = slot {
             repo::fail(&mut tx, self.realm, holder).await?;
             if slot.lose(&mut tx).await? {
-                self.record(&mut tx, actor, holder.account, "mfa.locked").await?;
+                self.record(&mut tx, actor, holder.account, AuditAction::MfaLocked).await?;
             }
         }
-        self.record(&mut tx, actor, holder.account, "mfa.code_refused").await?;
+        self.record(&mut tx, actor, holder.account, AuditAction::MfaCodeRefused).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -1,5 +1,6 @@
 //! A new set of recovery codes, after both factors are proved again.
 
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Result};
 use shared::mfa::{RecoveryCodes, RegenerateInput, TypedCode, reauthentication_failed, typed_code};
 use uuid::Uuid;
@@ -75,7 +76,7 @@ impl Mfa<'_> {
         }
         admission.code.clear(&mut tx).await?;
         admission.password.clear(&mut tx).await?;
-        self.record(&mut tx, actor, account, "mfa.recovery_codes_regenerated").await?;
+        self.record(&mut tx, actor, account, AuditAction::MfaRecoveryCodesRegenerated).await?;
         tx.commit().await?;
         let recovery_codes_remaining = super::count(&made.hashes);
         Ok(RecoveryCodes { recovery_codes: made.shown, recovery_codes_remaining })
@@ -139,13 +140,13 @@ impl Mfa<'_> {
         if is_wrong_guess {
             repo::fail(&mut tx, self.realm, holder).await?;
             if admission.code.lose(&mut tx).await? {
-                self.record(&mut tx, actor, holder.account, "mfa.locked").await?;
+                self.record(&mut tx, actor, holder.account, AuditAction::MfaLocked).await?;
             }
         }
         if !checked.password {
             admission.password.lose(&mut tx).await?;
         }
-        self.record(&mut tx, actor, holder.account, "mfa.regeneration_refused").await?;
+        self.record(&mut tx, actor, holder.account, AuditAction::MfaRegenerationRefused).await?;
         tx.commit().await?;
         self.give_back(admission, !is_wrong_guess, checked.password).await
     }

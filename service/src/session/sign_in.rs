@@ -9,7 +9,7 @@ mod repo;
 mod reset;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::Result;
 use shared::id::{ApiTokenId, OrganizationId, StaffId};
 use shared::session::{TokenAnswer, TokenType};
@@ -65,7 +65,7 @@ impl<'c> SignIn<'c> {
         let mut tx = self.context.begin_within(actor.organization).await?;
         let session = (actor.organization, session);
         repo::revoke(&mut tx, self.realm, session, self.context.now()).await?;
-        self.record(&mut tx, actor, account, "session.ended").await?;
+        self.record(&mut tx, actor, account, AuditAction::SessionEnded).await?;
         Ok(tx.commit().await?)
     }
 
@@ -83,7 +83,7 @@ impl<'c> SignIn<'c> {
         if ended == 0 {
             return Ok(());
         }
-        self.record(tx, actor, account, "sessions.revoked").await
+        self.record(tx, actor, account, AuditAction::SessionsRevoked).await
     }
 
     /// Revokes the API tokens of an account, except those to keep. Call it after [`Self::end_all`],
@@ -191,7 +191,7 @@ impl<'c> SignIn<'c> {
         tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
-        action: &'static str,
+        action: AuditAction,
     ) -> Result<()> {
         self.record_fields(tx, actor, account, (action, &[])).await
     }
@@ -201,10 +201,9 @@ impl<'c> SignIn<'c> {
         tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
-        (action, fields): (&'static str, &[&str]),
+        (action, fields): (AuditAction, &[&str]),
     ) -> Result<()> {
         let entry = Entry {
-            category: Category::Authentication,
             action,
             entity_type: self.realm.entity_type(),
             entity_id: Some(account.to_string()),

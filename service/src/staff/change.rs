@@ -1,5 +1,6 @@
 //! Changes of a member of staff: permissions and invariants.
 
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, Result};
 use shared::id::StaffId;
 use shared::permission::{EMPLOYEE, Permission};
@@ -65,7 +66,7 @@ impl StaffMembers<'_> {
         if before.employment_confirmed_at.is_none() && after.employment_confirmed_at.is_some() {
             notification::resolve(&mut act, id, Task::Confirmation, self.0.now()).await?;
         }
-        act.audit(entry("staff.changed", id, &fields)).await?;
+        act.audit(entry(AuditAction::StaffChanged, id, &fields)).await?;
         if after.is_blocked && !before.is_blocked {
             self.sign_in().end_all(&mut act, &Actor::of(&caller), id.0).await?;
         }

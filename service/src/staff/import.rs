@@ -7,7 +7,7 @@ mod upload;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use shared::audit::Category;
+use shared::audit::AuditAction;
 use shared::error::{Error, Result};
 use shared::id::UploadId;
 use shared::permission::Permission;
@@ -131,8 +131,7 @@ impl StaffMembers<'_> {
         }
         repo::set_line_managers(&mut act, &plan.line_managers).await?;
         let entries = plan.staff.iter().map(|new| Entry {
-            category: Category::StaffManagement,
-            action: "staff.imported",
+            action: AuditAction::StaffImported,
             entity_type: "staff",
             entity_id: Some(new.id.to_string()),
             fields: CREATED,

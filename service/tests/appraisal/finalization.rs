@@ -5,7 +5,7 @@ use database::test_support::TestDatabase;
 use serde_json::json;
 use shared::appraisal::save::{FinalizeInput, ReviewInput};
 use shared::appraisal::{Band, ReviewType, Status};
-use shared::audit::AuditQuery;
+use shared::audit::{AuditAction, AuditQuery};
 use shared::error::Code;
 use shared::id::AppraisalId;
 use uuid::Uuid;
@@ -182,7 +182,7 @@ async fn an_employment_that_is_confirmed_already_keeps_its_first_date(db: TestDa
 
 async fn a_confirmation_is_written_down_about_the_person(db: TestDatabase) {
     let world = World::new(db).await;
-    let query = || AuditQuery { action: Some("staff.confirmed".to_owned()), ..Default::default() };
+    let query = || AuditQuery { action: Some(AuditAction::StaffConfirmed), ..Default::default() };
     let entries = async || world.service.audit().list(&world.admin, query()).await.unwrap().data;
     let detail = world.at(Status::PendingHr).await;
     assert!(entries().await.is_empty());

@@ -70,7 +70,7 @@ async fn a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone(d
     assert_eq!(periods.find(&desk.finance).await.unwrap(), open);
     let trail = desk.world.service.audit().list(&desk.world.admin, AuditQuery::default()).await;
     let mut changes = trail.unwrap().data.into_iter();
-    let newest = changes.find(|it| it.action == "closed_period.changed").unwrap();
+    let newest = changes.find(|it| it.action.as_str() == "closed_period.changed").unwrap();
     assert_eq!(newest.fields, ["closedThrough=2026-02-10→2026-01-31"]);
     let foreign = periods.find(&desk.world.foreign_admin).await.unwrap();
     assert_eq!(foreign, ClosedPeriod::default());

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use database::on_both;
 use database::test_support::TestDatabase;
 use service::job::{Checked, Job, JobReport, JobState};
-use shared::audit::AuditQuery;
+use shared::audit::{AuditAction, AuditQuery};
 use shared::error::Code;
 use shared::job::JobResult;
 
@@ -157,7 +157,7 @@ async fn an_administrator_sees_the_jobs_and_runs_one(db: TestDatabase) {
         assert_eq!(status.last_run.unwrap().result, JobResult::Succeeded);
         assert_eq!(status.next_run_at, at("2026-11-21T10:00:00Z"));
     }
-    let query = AuditQuery { action: Some("job.started".to_owned()), ..AuditQuery::default() };
+    let query = AuditQuery { action: Some(AuditAction::JobStarted), ..AuditQuery::default() };
     let entries = world.service.audit().list(&world.admin, query).await.unwrap().data;
     assert_eq!(entries.len(), 2);
     assert_eq!(entries[0].entity_id.as_deref(), Some(DUE.as_str()));

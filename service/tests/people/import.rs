@@ -68,7 +68,7 @@ async fn a_table_becomes_staff(db: TestDatabase) {
     for member in [aisha.id, omar.id] {
         let query = AuditQuery { entity_id: Some(member.to_string()), ..AuditQuery::default() };
         let page = world.service.audit().list(&world.hr, query).await.unwrap();
-        let actions: Vec<_> = page.data.iter().map(|entry| &*entry.action).collect();
+        let actions: Vec<_> = page.data.iter().map(|entry| entry.action.as_str()).collect();
         assert_eq!(actions, ["staff.imported"]);
     }
 }

@@ -86,7 +86,7 @@ async fn the_administrator_keeps_the_organization(db: TestDatabase) {
     assert_eq!(world.again(&world.employee).await.time_zone(), "Asia/Dubai");
 
     let page = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
-    assert_eq!(page.data[0].action, "organization.changed");
+    assert_eq!(page.data[0].action.as_str(), "organization.changed");
     assert_eq!(page.data[0].fields, ["name", "timeZone", "graceDays"]);
 }
 

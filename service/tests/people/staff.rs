@@ -57,7 +57,7 @@ async fn a_new_member_of_staff_gets_a_temporary_password(db: TestDatabase) {
     let answer = answer.signed_in().unwrap();
     assert!(answer.password_change_required);
     let page = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
-    assert!(page.data.iter().any(|entry| entry.action == "staff.created"));
+    assert!(page.data.iter().any(|entry| entry.action.as_str() == "staff.created"));
 }
 
 async fn an_address_is_taken_on_the_whole_platform(db: TestDatabase) {

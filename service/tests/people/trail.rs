@@ -36,7 +36,8 @@ async fn every_act_on_an_appraisal_leaves_an_entry(db: TestDatabase) {
     }
     let mut entries = entries(&world).await;
     entries.retain(|entry| entry.entity_id == Some(detail.id.to_string()));
-    let told: Vec<_> = entries.iter().map(|it| (&*it.actor_name, &*it.action)).rev().collect();
+    let told: Vec<_> =
+        entries.iter().map(|it| (&*it.actor_name, it.action.as_str())).rev().collect();
     assert_eq!(
         told,
         [
@@ -61,7 +62,7 @@ async fn what_human_resources_write_is_named_and_never_told(db: TestDatabase) {
             .unwrap();
     world.service.appraisals().save_hr(&world.hr, detail.id, input).await.unwrap();
     let entry = entries(&world).await.remove(0);
-    assert_eq!(entry.action, "appraisal.hr_saved");
+    assert_eq!(entry.action.as_str(), "appraisal.hr_saved");
     assert_eq!(entry.fields, ["hrSalaryRecommendation", "hrRemarks"]);
     assert!(!serde_json::to_string(&entry).unwrap().contains("marker"));
 }
@@ -81,7 +82,7 @@ async fn every_change_of_staff_and_departments_leaves_an_entry(db: TestDatabase)
     let patch = DepartmentPatch { name: Some("Internal audit".to_owned()), ..Default::default() };
     departments.change(&world.hr, department.id, patch).await.unwrap();
     let entries = entries(&world).await;
-    let actions: Vec<_> = entries.iter().map(|it| &*it.action).collect();
+    let actions: Vec<_> = entries.iter().map(|it| it.action.as_str()).collect();
     let new = &actions[..actions.len() - before];
     let expected = [
         "department.changed",

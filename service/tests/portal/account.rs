@@ -158,7 +158,7 @@ async fn what_happens_to_an_account_is_written_down(db: TestDatabase) {
     let account = found.portal_account.unwrap().id.to_string();
     let query = AuditQuery { entity_id: Some(account), ..AuditQuery::default() };
     let entries = world.service.audit().list(&world.admin, query).await.unwrap().data;
-    let actions: Vec<_> = entries.iter().rev().map(|it| &*it.action).collect();
+    let actions: Vec<_> = entries.iter().rev().map(|it| it.action.as_str()).collect();
     assert_eq!(
         actions,
         [
@@ -173,7 +173,7 @@ async fn what_happens_to_an_account_is_written_down(db: TestDatabase) {
         ]
     );
     for entry in &entries {
-        let is_own = ["login.succeeded", "password.changed"].contains(&&*entry.action);
+        let is_own = ["login.succeeded", "password.changed"].contains(&entry.action.as_str());
         assert!(!is_own || (entry.actor_id.is_none() && entry.actor_name == "Omar"), "{entry:?}");
         assert_eq!(entry.entity_type, "portal_account");
         let text = serde_json::to_string(entry).unwrap();

@@ -98,7 +98,7 @@ async fn settle(desk: &Desk, reference: &str, day: &str) -> Result<Payment> {
 }
 
 /// Reverses the latest payment or, if there is none, pays the minimum amount.
-async fn undo(desk: &Desk, reference: &str, day: &str) -> Result<Option<Payment>> {
+pub(super) async fn undo(desk: &Desk, reference: &str, day: &str) -> Result<Option<Payment>> {
     let page = shared::page::PageRequest::default();
     let list = desk.world.service.payments().list(&desk.finance, reference, page).await?.data;
     let Some(latest) = list.iter().find(|it| it.reversed_at.is_none()) else {

@@ -6,11 +6,11 @@ use database::test_support::TestDatabase;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::statement::{AccountStatement, StatementQuery};
 use shared::credit::vocabulary::{Presentation, ProductType};
-use shared::error::Code;
+use shared::error::{Code, Result};
 use shared::total::Total;
 
-use super::random::{Dice, act};
-use crate::desk::{Desk, Terms, date, receipt};
+use super::random::{Dice, act, undo};
+use crate::desk::{Desk, Terms, because, date, receipt};
 
 on_both!(the_balance_of_any_day_is_that_of_schedule_and_ledger);
 
@@ -22,7 +22,7 @@ fn facilities_of_a_kind() -> usize {
 /// The days on which something is done to each facility.
 const STEPS: usize = 12;
 /// The periods that are checked for each facility.
-const PERIODS: usize = 12;
+const PERIODS: usize = 20;
 
 /// The total owed that a facility showed at the end of a day.
 struct Shown {
@@ -113,7 +113,8 @@ const ACCOUNT: &str = "SELECT CAST(COALESCE(SUM(CASE WHEN e.debit_account = o.de
 
 impl Books {
     async fn of(desk: &Desk, reference: &str, day: NaiveDate) -> Self {
-        const FACTS: &str = "SELECT activated_on, product_type, presentation FROM facilities WHERE facility_ref = $1";
+        const FACTS: &str = "SELECT activated_on, product_type, presentation
+            FROM facilities WHERE facility_ref = $1";
         let mut tx = desk.world.db.read().await.unwrap();
         let facts = tx.sql(FACTS).bind(reference).optional().await.unwrap();
         let (activated_on, product, presentation): (NaiveDate, ProductType, Presentation) =
@@ -205,17 +206,29 @@ async fn adds_up(desk: &Desk, reference: &str, from: NaiveDate, to: NaiveDate) {
     assert_eq!(statement.closing, owed_on(desk, reference, to).await, "{place}");
 }
 
+/// Receives all principal on non-accrual and waives the profit that is owed.
+async fn give_up(desk: &Desk, reference: &str, day: NaiveDate) -> Result<()> {
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, reference, because("Insolvent")).await?;
+    let principal = desk.facility(reference).await.outstanding_principal.to_string();
+    desk.record(reference, receipt(&principal, &day.to_string())).await?;
+    facilities.waive_profit(&desk.shariah, reference, because("Hardship")).await.map(drop)
+}
+
 /// One action, a payment of an earlier day included. Returns the first day that it changes.
 async fn step(desk: &Desk, dice: &mut Dice, reference: &str, day: NaiveDate) -> Option<NaiveDate> {
     const CHANGED: &str = "SELECT MIN(p.payment_date)
         FROM payments p JOIN facilities f ON f.id = p.facility_id
         WHERE f.facility_ref = $1 AND (p.created_at = $2 OR p.reversed_at = $2)";
-    let done = if dice.roll(6) == 0 {
-        let earlier = day - Days::new(dice.roll(20));
-        let input = receipt(&format!("{}.5", 1 + dice.roll(2_000)), &earlier.to_string());
-        desk.record(reference, input).await.map(Some)
-    } else {
-        act(desk, dice, reference, &day.to_string()).await
+    let done = match dice.roll(9) {
+        0 => {
+            let earlier = day - Days::new(dice.roll(20));
+            let input = receipt(&format!("{}.5", 1 + dice.roll(2_000)), &earlier.to_string());
+            desk.record(reference, input).await.map(drop)
+        }
+        1 => give_up(desk, reference, day).await,
+        2 => undo(desk, reference, &day.to_string()).await.map(drop),
+        _ => act(desk, dice, reference, &day.to_string()).await.map(drop),
     };
     if let Err(error) = done {
         assert_ne!(error.code(), Code::InternalError, "{error:?}");
@@ -230,6 +243,24 @@ async fn close(desk: &Desk, day: NaiveDate) {
     let changed = desk.world.service.closed_periods().change(&desk.finance, closed).await;
     if let Err(error) = changed {
         assert_eq!(error.code(), Code::Forbidden, "only an earlier day is refused");
+    }
+}
+
+/// The histories contain what makes statements difficult: reversals after a closed period, and
+/// waivers of rent and of a price, some of them reversed.
+async fn are_varied(desk: &Desk) {
+    const VARIETY: [&str; 4] = [
+        "SELECT COUNT(*) FROM payments WHERE reversed_on > payment_date",
+        "SELECT COUNT(*) FROM profit_waivers w JOIN facilities f ON f.id = w.facility_id
+            WHERE f.product_type = 'murabaha' AND w.reversed_at IS NULL",
+        "SELECT COUNT(*) FROM profit_waivers w JOIN facilities f ON f.id = w.facility_id
+            WHERE f.product_type <> 'murabaha' AND w.reversed_at IS NULL",
+        "SELECT COUNT(*) FROM profit_waivers WHERE reversed_at IS NOT NULL",
+    ];
+    let mut tx = desk.world.db.read().await.unwrap();
+    for text in VARIETY {
+        let count: i64 = tx.sql(text).scalar().await.unwrap();
+        assert!(count > 0, "{text}");
     }
 }
 
@@ -257,11 +288,15 @@ async fn the_balance_of_any_day_is_that_of_schedule_and_ledger(db: TestDatabase)
     let references = opened(&desk).await;
     let (first, mut day) = (date("2025-12-20"), date("2026-01-01"));
     let mut shown: Vec<Shown> = Vec::new();
+    let mut turning_points = vec![first, day];
     for number in 0..STEPS {
         day = day + Days::new(1 + dice.roll(25));
         desk.go_to(&day.to_string());
-        if number % 4 == 3 {
-            close(&desk, day - Days::new(5)).await;
+        turning_points.push(day);
+        if number % 3 == 2 {
+            let first_open = day - Days::new(5);
+            close(&desk, first_open - Days::new(1)).await;
+            turning_points.push(first_open);
         }
         for reference in &references {
             if let Some(changed) = step(&desk, &mut dice, reference, day).await {
@@ -275,12 +310,19 @@ async fn the_balance_of_any_day_is_that_of_schedule_and_ledger(db: TestDatabase)
         let closing = statement(&desk, &reference, first, day).await.closing;
         assert_eq!(closing, owed, "{reference} on {day}");
     }
-    let mut random_day = || first + Days::new(dice.roll(400));
+    // Most errors would show on the days of an action, the day before or the day after.
+    turning_points.push(day + Days::new(60));
+    let mut random_day = || {
+        let point = dice.roll(turning_points.len().try_into().unwrap());
+        let point = turning_points[usize::try_from(point).unwrap()];
+        point + Days::new(dice.roll(3)) - Days::new(1)
+    };
     for reference in &references {
         for _ in 0..PERIODS {
             let (one, other) = (random_day(), random_day());
             adds_up(&desk, reference, one.min(other), one.max(other)).await;
         }
     }
+    are_varied(&desk).await;
     assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
 }

@@ -280,7 +280,10 @@ async fn an_entry_names_the_token_that_acted(db: TestDatabase) {
     world.service.staff().change(&token, world.employee.staff(), patch).await.unwrap();
     let log = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
     let entry = &log.data[0];
-    assert_eq!((&*entry.action, entry.actor_id), ("staff.changed", Some(world.admin.staff())));
+    assert_eq!(
+        (entry.action.as_str(), entry.actor_id),
+        ("staff.changed", Some(world.admin.staff()))
+    );
     assert_eq!(entry.api_token_id, Some(created.api_token.id));
     assert_eq!(entry.api_token_name.as_deref(), Some("Payroll"));
     assert_eq!(log.data[1].api_token_id, None);

@@ -152,11 +152,14 @@ async fn attempts_are_written_down(db: TestDatabase) {
     let entries = world.service.audit().list(&world.admin, query).await.unwrap().data;
     let employee = Some(world.employee.staff().to_string());
     assert!(entries.iter().all(|entry| entry.entity_id == employee));
-    assert_eq!((&*entries[0].action, &*entries[1].action), ("login.succeeded", "login.failed"));
+    assert_eq!(
+        (entries[0].action.as_str(), entries[1].action.as_str()),
+        ("login.succeeded", "login.failed")
+    );
     assert_eq!(entries[0].ip.as_deref(), Some("203.0.113.7"));
     assert_eq!(entries[0].actor_id, Some(world.employee.staff()));
     assert_eq!(entries[1].actor_id, None);
-    let actions: Vec<&str> = entries.iter().map(|entry| &*entry.action).collect();
+    let actions: Vec<&str> = entries.iter().map(|entry| entry.action.as_str()).collect();
     for action in ["password.reset", "password.changed", "sessions.revoked"] {
         assert!(actions.contains(&action), "{actions:?}");
     }

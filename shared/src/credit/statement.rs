@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
-use crate::error::Result;
+use crate::error::{FieldCode, Result};
 use crate::id::JournalId;
 use crate::money::Money;
 use crate::total::Total;
@@ -136,7 +136,7 @@ impl StatementQuery {
         }
         if let (Some(from), Some(to)) = (self.from, self.to) {
             let message = "The start date is after the end date.";
-            checks.ensure(from <= to, "from", "OUT_OF_RANGE", message);
+            checks.ensure(from <= to, "from", FieldCode::OutOfRange, message);
         }
         checks.finish()?;
         Ok(self)

@@ -4,18 +4,22 @@ use axum::extract::State;
 use axum::response::Response;
 use service::Service;
 use shared::credit::statement::{AccountStatement, StatementQuery};
+use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::csv;
 use crate::api::document::Refusals;
+use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{CreditViewer, Key, PortalReady, Query};
+use crate::extract::{Caller, Key, PortalReady, Query};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(statement)).routes(routes!(statement_export))
+    OpenApiRouter::new()
+        .routes(routes!(statement).needs(&[Permission::CreditView]))
+        .routes(routes!(statement_export).needs(&[Permission::CreditView]))
 }
 
 pub(in crate::api) fn portal_routes() -> OpenApiRouter<AppState> {
@@ -30,7 +34,7 @@ pub(in crate::api) fn portal_routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = AccountStatement), Refusals))]
 async fn statement(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     query: Query,
 ) -> Answer<Json<AccountStatement>> {
@@ -46,7 +50,7 @@ async fn statement(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn statement_export(
     State(service): State<Service>,
-    CreditViewer(caller): CreditViewer,
+    Caller(caller): Caller,
     Key(facility_ref): Key,
     query: Query,
 ) -> Answer<Response> {

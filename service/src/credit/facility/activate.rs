@@ -1,5 +1,6 @@
 //! Activation of a facility.
 
+use shared::audit::AuditAction;
 use shared::credit::facility::{Facility, FacilityAction, NextDue, RevisionInput};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::redate;
@@ -80,7 +81,7 @@ impl Facilities<'_> {
             ..Event::by(caller.staff(), FacilityEventType::Activated)
         };
         timeline::record(act, self.0, row.id, event).await?;
-        act.audit(entry("facility.activated", &row.facility_ref, ACTIVATED)).await
+        act.audit(entry(AuditAction::FacilityActivated, &row.facility_ref, ACTIVATED)).await
     }
 }
 

@@ -1,6 +1,7 @@
 //! Structuring of a facility.
 
 use chrono::NaiveDate;
+use shared::audit::AuditAction;
 use shared::credit::facility::{Facility, FacilityInput};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::{Line, schedule};
@@ -82,7 +83,7 @@ impl Facilities<'_> {
         repo::add_lines(tx, id, lines).await?;
         let event = Event::by(caller.staff(), FacilityEventType::Created);
         timeline::record(tx, self.0, id, event).await?;
-        let entry = entry("facility.created", &facility_ref, CREATED);
+        let entry = entry(AuditAction::FacilityCreated, &facility_ref, CREATED);
         audit::record(tx, self.0, caller, entry).await?;
         Ok(facility_ref)
     }

@@ -1,5 +1,6 @@
 //! The steps from a draft to its approval, and the asset. Every action honours an idempotency key.
 
+use shared::audit::AuditAction;
 use shared::credit::facility::{
     AssetOwnedInput, Facility, FacilityAction, RevisionInput, TransferInput,
 };
@@ -22,7 +23,7 @@ use crate::idempotency::Request;
 struct Trace<'t> {
     event_type: FacilityEventType,
     text: Option<&'t str>,
-    action: &'static str,
+    action: AuditAction,
     fields: &'static [&'static str],
 }
 
@@ -48,7 +49,7 @@ impl Facilities<'_> {
         let trace = Trace {
             event_type: FacilityEventType::Submitted,
             text: None,
-            action: "facility.submitted",
+            action: AuditAction::FacilitySubmitted,
             fields: &["status"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -81,7 +82,7 @@ impl Facilities<'_> {
             Trace {
                 event_type: FacilityEventType::Reviewed,
                 text: None,
-                action: "facility.reviewed",
+                action: AuditAction::FacilityReviewed,
                 fields: &["status", "reviewedById"],
             }
         } else {
@@ -89,7 +90,7 @@ impl Facilities<'_> {
             Trace {
                 event_type: FacilityEventType::ShariahApproved,
                 text: None,
-                action: "facility.approved",
+                action: AuditAction::FacilityApproved,
                 fields: &["status", "approvedById"],
             }
         };
@@ -118,7 +119,7 @@ impl Facilities<'_> {
         let trace = Trace {
             event_type: FacilityEventType::Rejected,
             text: Some(&reason),
-            action: "facility.rejected",
+            action: AuditAction::FacilityRejected,
             fields: &["status", "rejectionReason"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -151,7 +152,7 @@ impl Facilities<'_> {
         let trace = Trace {
             event_type: FacilityEventType::Withdrawn,
             text: Some(&reason),
-            action: "facility.withdrawn",
+            action: AuditAction::FacilityWithdrawn,
             fields: &["status", "withdrawalReason"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -184,7 +185,7 @@ impl Facilities<'_> {
         let trace = Trace {
             event_type: FacilityEventType::AssetOwned,
             text: document_ref.as_deref(),
-            action: "facility.asset_owned",
+            action: AuditAction::FacilityAssetOwned,
             fields: &["assetStatus", "assetDocumentRef"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -215,7 +216,7 @@ impl Facilities<'_> {
         let trace = Trace {
             event_type: FacilityEventType::OwnershipTransferred,
             text: Some(&document_ref),
-            action: "facility.ownership_transferred",
+            action: AuditAction::FacilityOwnershipTransferred,
             fields: &["assetStatus", "transferDocumentRef"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await

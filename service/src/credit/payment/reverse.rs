@@ -1,6 +1,7 @@
 //! Reversal of the latest payment of a facility.
 
 use chrono::NaiveDate;
+use shared::audit::AuditAction;
 use shared::credit::facility::FacilityAction;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{Payment, ReasonInput};
@@ -80,7 +81,7 @@ impl Payments<'_> {
         };
         timeline::record(&mut act, self.0, live.row.id, event).await?;
         let fields = &["reversedAt", "reversalReason"];
-        let entry = entry("payment.reversed", &live.row.facility_ref, fields);
+        let entry = entry(AuditAction::PaymentReversed, &live.row.facility_ref, fields);
         act.audit(entry).await?;
         let payment = repo::read(&mut act, row).await?;
         act.record(request.as_ref(), &payment).await?;

@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::statement::{AdvanceRent, Receipt, Reversal, Waiver};
 use shared::credit::vocabulary::ProductType;
-use shared::id::{FacilityId, JournalId, OrganizationId};
+use shared::id::{FacilityId, JournalId};
 use shared::money::Money;
 
-use database::{ReadTx, Result, statements};
+use crate::act::ReadTx;
+use database::{Result, statements};
 
 statements! {
     RECEIPTS = "SELECT number, payment_date, created_at, amount, reference, early_settlement,
@@ -101,17 +102,16 @@ impl From<WaiverRow> for Waiver {
 /// The payments of a facility with the rent that they paid in advance, in order: two statements.
 pub(super) async fn receipts(
     tx: &mut ReadTx,
-    organization: OrganizationId,
     facility: FacilityId,
     product_type: ProductType,
 ) -> Result<Vec<Receipt>> {
-    let rows: Vec<ReceiptRow> = tx.sql(RECEIPTS).bind(organization).bind(facility).all().await?;
+    let rows: Vec<ReceiptRow> = tx.sql(RECEIPTS).bind(facility).all().await?;
     let mut advances = HashMap::<_, Vec<_>>::new();
     let found: Vec<AdvanceRow> = match product_type {
         // The profit of a murabaha is part of the price, which is owed from the start.
         ProductType::Murabaha => Vec::new(),
         ProductType::Ijarah | ProductType::DiminishingMusharakah => {
-            tx.sql(ADVANCES).bind(organization).bind(facility).all().await?
+            tx.sql(ADVANCES).bind(facility).all().await?
         }
     };
     for AdvanceRow { number, period, due_on, amount } in found {
@@ -125,11 +125,7 @@ pub(super) async fn receipts(
 }
 
 /// The waivers of suspended profit of a facility, in order.
-pub(super) async fn waivers(
-    tx: &mut ReadTx,
-    organization: OrganizationId,
-    facility: FacilityId,
-) -> Result<Vec<Waiver>> {
-    let rows = tx.sql(WAIVERS).bind(organization).bind(facility).all::<WaiverRow>().await?;
+pub(super) async fn waivers(tx: &mut ReadTx, facility: FacilityId) -> Result<Vec<Waiver>> {
+    let rows = tx.sql(WAIVERS).bind(facility).all::<WaiverRow>().await?;
     Ok(rows.into_iter().map(Waiver::from).collect())
 }

@@ -1,5 +1,6 @@
 //! The active sessions of an account, and their end.
 
+use shared::audit::AuditAction;
 use shared::error::{Error, Result};
 use shared::id::SessionId;
 use shared::session::ActiveSession;
@@ -48,7 +49,7 @@ impl SignIn<'_> {
         if !repo::revoke_one(&mut tx, self.realm, (holder, session.0), now).await? {
             return Err(Error::not_found("Session"));
         }
-        self.record(&mut tx, actor, account, "session.ended").await?;
+        self.record(&mut tx, actor, account, AuditAction::SessionEnded).await?;
         Ok(tx.commit().await?)
     }
 
@@ -66,7 +67,7 @@ impl SignIn<'_> {
         if repo::revoke_others(tx, self.realm, (holder, current), now).await? == 0 {
             return Ok(());
         }
-        self.record(tx, actor, account, "sessions.revoked").await
+        self.record(tx, actor, account, AuditAction::SessionsRevoked).await
     }
 
     /// The same in a transaction of its own; returns the remaining sessions.

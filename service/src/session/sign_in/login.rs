@@ -1,5 +1,6 @@
 //! Sign-in with a password, and with a code if a second factor is set up.
 
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Problem, Result};
 use shared::mfa::{MfaLoginInput, MfaRequired, invalid_pre_auth_token};
 use shared::session::{LoginInput, TokenAnswer};
@@ -102,12 +103,12 @@ impl SignIn<'_> {
         if mfa.standing(tx, holder).await?.enabled {
             let version = account.password_version;
             let question = mfa.challenge(tx, holder, version, request).await?;
-            self.record(tx, &actor, account.id, "login.password_accepted").await?;
+            self.record(tx, &actor, account.id, AuditAction::LoginPasswordAccepted).await?;
             return Ok(Next::Code(question));
         }
         self.tell_of_sign_in(tx, account, request).await?;
         let token = self.begin(tx, account, request, Proved::Password).await?;
-        self.record(tx, &actor, account.id, "login.succeeded").await?;
+        self.record(tx, &actor, account.id, AuditAction::LoginSucceeded).await?;
         Ok(Next::Session(token))
     }
 
@@ -123,7 +124,7 @@ impl SignIn<'_> {
             slot.lose(&mut tx).await?;
             let name = "Not signed in";
             let actor = Actor { organization, id: None, name, api_token: None, request };
-            self.record(&mut tx, &actor, account.id, "login.failed").await?;
+            self.record(&mut tx, &actor, account.id, AuditAction::LoginFailed).await?;
             tx.commit().await?;
         } else {
             let mut tx = self.context.db.begin().await?;
@@ -172,7 +173,7 @@ impl SignIn<'_> {
         let token = self.begin(&mut tx, &account, request, proved(redeemed)).await?;
         let actor = self.arrival(&account, request);
         self.mfa().record_redeemed(&mut tx, &actor, account.id, redeemed).await?;
-        self.record(&mut tx, &actor, account.id, "login.succeeded").await?;
+        self.record(&mut tx, &actor, account.id, AuditAction::LoginSucceeded).await?;
         Ok(Entrance { tx, account, next: (token, redeemed) })
     }
 }

@@ -1,5 +1,6 @@
 //! Management of one's own sign-in.
 
+use shared::audit::AuditAction;
 use shared::error::{Error, Result};
 use shared::id::ApiTokenId;
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, RecoveryCodes, RegenerateInput};
@@ -80,7 +81,7 @@ impl SignIn<'_> {
     ) -> Result<T> {
         let mut tx = self.context.begin_within(actor.organization).await?;
         slot.lose(&mut tx).await?;
-        self.record(&mut tx, actor, account, "password.refused").await?;
+        self.record(&mut tx, actor, account, AuditAction::PasswordRefused).await?;
         tx.commit().await?;
         Err(invalid_current_password())
     }
@@ -97,7 +98,8 @@ impl SignIn<'_> {
         }
         self.end_all(tx, actor, account.id).await?;
         self.end_tokens(tx, actor, account.id, keep_tokens).await?;
-        self.record_fields(tx, actor, account.id, ("password.changed", &["password"])).await?;
+        self.record_fields(tx, actor, account.id, (AuditAction::PasswordChanged, &["password"]))
+            .await?;
         let account = Account { password_version: account.password_version + 1, ..account };
         self.begin(tx, &account, actor.request, Proved::Password).await
     }

@@ -1,5 +1,6 @@
 //! Resets of another person's sign-in by staff.
 
+use shared::audit::AuditAction;
 use shared::error::{Code, Error, Result};
 use uuid::Uuid;
 
@@ -39,7 +40,7 @@ impl SignIn<'_> {
         let holder = Holder { organization: actor.organization, account };
         self.begin_anew(tx, actor, (holder, email), temporary).await?;
         self.mfa().forgive(tx, holder).await?;
-        self.record_fields(tx, actor, account, ("password.reset", &["password"])).await
+        self.record_fields(tx, actor, account, (AuditAction::PasswordReset, &["password"])).await
     }
 
     /// Removes the second factor of an account, and resets its password as well, so that the old
@@ -58,7 +59,7 @@ impl SignIn<'_> {
         if !self.mfa().remove(tx, holder).await? {
             return Err(Error::conflict(Code::MfaNotEnabled, "Two-step verification is not on."));
         }
-        self.record_fields(tx, actor, account, ("mfa.reset", &["mfa", "password"])).await
+        self.record_fields(tx, actor, account, (AuditAction::MfaReset, &["mfa", "password"])).await
     }
 
     async fn begin_anew(

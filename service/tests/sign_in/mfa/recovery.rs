@@ -32,7 +32,7 @@ async fn every_code_opens_once_and_the_last_one_is_told_of(db: TestDatabase) {
         assert_eq!(code(again), Code::InvalidMfaCode);
     }
     let category = Some(shared::audit::Category::Authentication);
-    let action = Some("mfa.recovery_codes_exhausted".to_owned());
+    let action = Some(shared::audit::AuditAction::MfaRecoveryCodesExhausted);
     let query = shared::audit::AuditQuery { category, action, ..Default::default() };
     let entries = world.service.audit().list(&world.admin, query).await.unwrap();
     assert_eq!(entries.data.len(), 1);

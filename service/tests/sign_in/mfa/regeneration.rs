@@ -43,7 +43,7 @@ async fn a_new_set_voids_the_old_one(db: TestDatabase) {
     assert_eq!(code(old), Code::InvalidMfaCode);
     let answer = sign_in(&world, &enrolled.email, &made.recovery_codes[0]).await.unwrap();
     assert_eq!(answer.recovery_codes_remaining, 7);
-    let action = Some("mfa.recovery_codes_regenerated".to_owned());
+    let action = Some(shared::audit::AuditAction::MfaRecoveryCodesRegenerated);
     let query = shared::audit::AuditQuery { action, ..Default::default() };
     let entries = world.service.audit().list(&world.admin, query).await.unwrap().data;
     assert_eq!(entries.len(), 1);

@@ -269,7 +269,7 @@ async fn nothing_that_happens_is_written_down_with_a_secret(db: TestDatabase) {
     world.service.staff().reset_mfa(&world.admin, world.hr.staff()).await.unwrap();
     let query = shared::audit::AuditQuery::default();
     let entries = world.service.audit().list(&world.admin, query).await.unwrap().data;
-    let actions: Vec<&str> = entries.iter().map(|entry| &*entry.action).collect();
+    let actions: Vec<&str> = entries.iter().map(|entry| entry.action.as_str()).collect();
     for action in [
         "mfa.setup_started",
         "mfa.enabled",
