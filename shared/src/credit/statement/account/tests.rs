@@ -60,9 +60,9 @@ fn receipt(date: &str, amount: &str) -> Receipt {
     }
 }
 
-fn reversed(date: &str, recorded_at: &str) -> Option<Reversal> {
+fn reversed(date: &str, recorded_at: &str) -> Reversal {
     let (date, recorded_at) = (day(date), at(recorded_at));
-    Some(Reversal { date, recorded_at, journal_id: journal() })
+    Reversal { date, recorded_at, journal_id: journal() }
 }
 
 fn advance(period: u32, due_on: &str, amount: &str) -> Vec<AdvanceRent> {
@@ -142,7 +142,7 @@ fn a_reversal_is_a_movement_of_its_own_and_ends_rent_that_is_not_due_yet() {
     let mut lease = lease();
     lease.rent.truncate(1);
     let advance = advance(1, "2026-01-31", "10");
-    let reversal = reversed("2026-01-10", "2026-03-01");
+    let reversal = Some(reversed("2026-01-10", "2026-03-01"));
     lease.receipts = vec![Receipt { advance, reversal, ..receipt("2026-01-10", "60") }];
     let expected = [
         "2026-01-01 financing 1000.0000 1000.0000",
@@ -160,7 +160,7 @@ fn a_payment_of_a_closed_day_counts_until_its_reversal() {
     let mut lease = lease();
     lease.rent.truncate(1);
     let advance = advance(1, "2026-01-31", "10");
-    let reversal = reversed("2026-02-01", "2026-02-05");
+    let reversal = Some(reversed("2026-02-01", "2026-02-05"));
     lease.receipts = vec![Receipt { advance, reversal, ..receipt("2026-01-10", "60") }];
     let expected = [
         "2026-01-01 financing 1000.0000 1000.0000",
@@ -175,7 +175,7 @@ fn a_payment_of_a_closed_day_counts_until_its_reversal() {
 #[test]
 fn a_waiver_and_its_reversal_have_the_later_day_of_waiver_and_payment() {
     let mut sale = account(ProductType::Murabaha, "110");
-    let reversal = reversed("2026-02-15", "2026-03-10");
+    let reversal = Some(reversed("2026-02-15", "2026-03-10"));
     sale.receipts = vec![Receipt { reversal, ..receipt("2026-02-15", "100") }];
     sale.waivers = vec![Waiver {
         date: day("2026-03-01"),
@@ -193,7 +193,7 @@ fn a_waiver_and_its_reversal_have_the_later_day_of_waiver_and_payment() {
         "2026-03-01 profit_waiver_reversed 10.0000 110.0000",
     ];
     assert_eq!(shown(&sale), expected);
-    sale.receipts[0].reversal = reversed("2026-03-05", "2026-03-10");
+    sale.receipts[0].reversal = Some(reversed("2026-03-05", "2026-03-10"));
     assert_eq!(
         shown(&sale)[3..],
         [
