@@ -2,9 +2,31 @@
 
 use super::Category;
 
-text_enum! {
-    /// The action of an audit entry, in the order in which the filter lists them.
-    AuditAction {
+/// Declares the actions under their category, so that none can be without one.
+macro_rules! audit_actions {
+    ($($category:ident {
+        $($(#[doc = $doc:literal])* $variant:ident = $text:literal,)+
+    })+) => {
+        text_enum! {
+            /// The action of an audit entry, in the order in which the filter lists them.
+            AuditAction {
+                $($($(#[doc = $doc])* $variant = $text,)+)+
+            }
+        }
+
+        impl AuditAction {
+            /// The subject area of the action.
+            pub const fn category(self) -> Category {
+                match self {
+                    $($(Self::$variant)|+ => Category::$category,)+
+                }
+            }
+        }
+    };
+}
+
+audit_actions! {
+    StaffManagement {
         /// Appraisal started.
         AppraisalInitiated = "appraisal.initiated",
         /// Self-assessment saved.
@@ -45,6 +67,8 @@ text_enum! {
         TemplateChanged = "template.changed",
         /// Template archived.
         TemplateArchived = "template.archived",
+    }
+    Leave {
         /// Leave requested.
         LeaveRequested = "leave.requested",
         /// Leave request resubmitted.
@@ -63,6 +87,8 @@ text_enum! {
         LeaveCalendarChanged = "leave.calendar_changed",
         /// Leave year closed.
         LeaveYearEnd = "leave.year_end",
+    }
+    Authentication {
         /// Signed in.
         LoginSucceeded = "login.succeeded",
         /// Password accepted, code requested.
@@ -97,6 +123,8 @@ text_enum! {
         SessionEnded = "session.ended",
         /// Sessions ended.
         SessionsRevoked = "sessions.revoked",
+    }
+    Customers {
         /// Customer added.
         CustomerCreated = "customer.created",
         /// Customer changed.
@@ -107,6 +135,8 @@ text_enum! {
         PortalAccountBlocked = "portal_account.blocked",
         /// Portal account restored.
         PortalAccountUnblocked = "portal_account.unblocked",
+    }
+    Credit {
         /// Facility created.
         FacilityCreated = "facility.created",
         /// Facility submitted.
@@ -141,6 +171,8 @@ text_enum! {
         AccountMapChanged = "account_map.changed",
         /// Closed period changed.
         ClosedPeriodChanged = "closed_period.changed",
+    }
+    Organization {
         /// Organization created.
         OrganizationCreated = "organization.created",
         /// Organization changed.
@@ -155,90 +187,6 @@ text_enum! {
         ApiTokenRevoked = "api_token.revoked",
         /// Job run manually.
         JobStarted = "job.started",
-    }
-}
-
-impl AuditAction {
-    /// The subject area of the action.
-    #[expect(clippy::too_many_lines, reason = "one line for each action")]
-    pub const fn category(self) -> Category {
-        match self {
-            Self::AppraisalInitiated
-            | Self::AppraisalSelfSaved
-            | Self::AppraisalSelfSubmitted
-            | Self::AppraisalReviewSaved
-            | Self::AppraisalReviewSubmitted
-            | Self::AppraisalDeptHeadApproved
-            | Self::AppraisalMdApproved
-            | Self::AppraisalHrSaved
-            | Self::AppraisalFinalized
-            | Self::CatalogReplaced
-            | Self::DepartmentCreated
-            | Self::DepartmentChanged
-            | Self::DepartmentTemplateAssigned
-            | Self::StaffCreated
-            | Self::StaffChanged
-            | Self::StaffConfirmed
-            | Self::StaffImported
-            | Self::TemplateCreated
-            | Self::TemplateChanged
-            | Self::TemplateArchived => Category::StaffManagement,
-            Self::LeaveRequested
-            | Self::LeaveResubmitted
-            | Self::LeaveApproved
-            | Self::LeaveRejected
-            | Self::LeaveCancelled
-            | Self::LeaveAdjusted
-            | Self::LeavePoliciesChanged
-            | Self::LeaveCalendarChanged
-            | Self::LeaveYearEnd => Category::Leave,
-            Self::LoginSucceeded
-            | Self::LoginPasswordAccepted
-            | Self::LoginFailed
-            | Self::MfaSetupStarted
-            | Self::MfaEnabled
-            | Self::MfaCodeRefused
-            | Self::MfaLocked
-            | Self::MfaRecoveryCodeUsed
-            | Self::MfaRecoveryCodesExhausted
-            | Self::MfaRecoveryCodesRegenerated
-            | Self::MfaRegenerationRefused
-            | Self::MfaReset
-            | Self::PasswordChanged
-            | Self::PasswordRefused
-            | Self::PasswordReset
-            | Self::SessionEnded
-            | Self::SessionsRevoked => Category::Authentication,
-            Self::CustomerCreated
-            | Self::CustomerChanged
-            | Self::PortalAccountCreated
-            | Self::PortalAccountBlocked
-            | Self::PortalAccountUnblocked => Category::Customers,
-            Self::FacilityCreated
-            | Self::FacilitySubmitted
-            | Self::FacilityWithdrawn
-            | Self::FacilityReviewed
-            | Self::FacilityApproved
-            | Self::FacilityRejected
-            | Self::FacilityAssetOwned
-            | Self::FacilityActivated
-            | Self::FacilityEvaluated
-            | Self::FacilityAccrualStopped
-            | Self::FacilityAccrualResumed
-            | Self::FacilityProfitWaived
-            | Self::FacilityOwnershipTransferred
-            | Self::PaymentRecorded
-            | Self::PaymentReversed
-            | Self::AccountMapChanged
-            | Self::ClosedPeriodChanged => Category::Credit,
-            Self::OrganizationCreated
-            | Self::OrganizationChanged
-            | Self::RoleCreated
-            | Self::RoleChanged
-            | Self::ApiTokenCreated
-            | Self::ApiTokenRevoked
-            | Self::JobStarted => Category::Organization,
-        }
     }
 }
 
