@@ -16,7 +16,7 @@ pub use start::Wait;
 const INTRODUCTION: &str = "\
 # Benchmarks
 
-RawNumber by `cargo xtask bench` from the findings in `bench/findings`; do not edit it. Each part
+Written by `cargo xtask bench` from the findings in `bench/findings`; do not edit it. Each part
 can be measured by itself, as in `cargo xtask bench browser`, and its section says when and where
 this was done last. `--check` fails when a target is missed.
 ";
