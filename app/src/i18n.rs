@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_filled_in_is_not_read_again() {
+    fn placeholder_values_are_not_expanded_again() {
         let values = [("name", "{{ count }}".to_owned()), ("count", "3".to_owned())];
         assert_eq!(fill("{{ name }}: {{ count }}.", &values), "{{ count }}: 3.");
         assert_eq!(fill("{{ count }} of {{ count }}", &values), "3 of 3");

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_reader_chose_goes_before_what_the_browser_wishes() {
+    fn the_chosen_language_takes_precedence_over_that_of_the_browser() {
         assert_eq!(choose(Some("ar"), Some("en")), Locale::Arabic);
         assert_eq!(choose(Some("en"), Some("ar-SA,ar;q=0.9")), Locale::English);
     }

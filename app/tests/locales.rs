@@ -48,7 +48,7 @@ fn no_text_is_missing_or_left_over_in_either_language() {
 }
 
 #[test]
-fn what_is_filled_in_is_the_same_in_both_languages() {
+fn placeholders_are_the_same_in_both_languages() {
     let arabic = texts(ARABIC);
     for (key, text) in texts(ENGLISH) {
         assert_eq!(places(&text), places(&arabic[&key]), "{key}");

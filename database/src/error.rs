@@ -120,7 +120,7 @@ mod tests {
     use super::is_transient_code;
 
     #[test]
-    fn what_may_pass_by_itself_is_told_from_what_is_wrong() {
+    fn transient_errors_are_distinguished_from_permanent_ones() {
         let transient = [
             ("SQLite: busy", "5"),
             ("SQLite: busy, stale snapshot", "517"),

@@ -133,7 +133,7 @@ fn plain(fact: &str) -> String {
 }
 
 #[tokio::test]
-async fn both_schemas_say_the_same() {
+async fn both_schemas_are_equivalent() {
     let Some(postgres) = TestDatabase::postgres().await else { return };
     let postgres = facts(&postgres).await;
     let sqlite = facts(&TestDatabase::sqlite().await).await;

@@ -9,7 +9,7 @@ on_both!(
     a_record_within_a_record_takes_the_columns_of_its_names,
     a_column_that_is_not_there_is_named,
     a_number_that_does_not_fit_is_an_error,
-    what_a_column_does_not_hold_is_an_error_that_names_it,
+    an_undecodable_value_is_an_error_that_names_its_column,
 );
 
 #[derive(Debug, PartialEq, FromRow)]
@@ -65,7 +65,7 @@ async fn a_number_that_does_not_fit_is_an_error(db: TestDatabase) {
     assert!(format!("{error:?}").contains("period"), "{error:?}");
 }
 
-async fn what_a_column_does_not_hold_is_an_error_that_names_it(db: TestDatabase) {
+async fn an_undecodable_value_is_an_error_that_names_its_column(db: TestDatabase) {
     let mut tx = db.read().await.unwrap();
     let text = "SELECT CAST(1 AS BIGINT) AS paid, CAST('two' AS TEXT) AS owed";
     let error = tx.sql(text).one::<Amounts>().await.unwrap_err();

@@ -15,8 +15,8 @@ on_both!(
     a_transaction_that_is_dropped_leaves_nothing,
     a_transaction_that_is_committed_stays,
     a_transaction_that_is_abandoned_midway_frees_its_connection,
-    a_unique_violation_is_told_from_other_errors,
-    a_foreign_key_violation_is_told_from_other_errors,
+    a_unique_violation_is_distinguished_from_other_errors,
+    a_foreign_key_violation_is_distinguished_from_other_errors,
     a_second_organization_cannot_be_referred_to,
     writers_at_once_all_get_their_turn,
     a_reader_sees_one_state_while_a_writer_works,
@@ -67,7 +67,7 @@ async fn enough_turns(turns: u128) {
     }
 }
 
-async fn a_unique_violation_is_told_from_other_errors(db: TestDatabase) {
+async fn a_unique_violation_is_distinguished_from_other_errors(db: TestDatabase) {
     sample::create(&db).await;
     let mut tx = db.begin().await.unwrap();
     sample::add(&mut tx, &[Sample::empty(1)]).await.unwrap();
@@ -79,7 +79,7 @@ async fn a_unique_violation_is_told_from_other_errors(db: TestDatabase) {
     assert_eq!(error.unique_or(meaning.clone()), meaning);
 }
 
-async fn a_foreign_key_violation_is_told_from_other_errors(db: TestDatabase) {
+async fn a_foreign_key_violation_is_distinguished_from_other_errors(db: TestDatabase) {
     sample::create(&db).await;
     let mut tx = db.begin().await.unwrap();
     sample::add(&mut tx, &[Sample::empty(1)]).await.unwrap();

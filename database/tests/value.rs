@@ -18,7 +18,7 @@ on_both!(
     a_missing_row_is_none_where_it_may_be_missing,
     a_placeholder_without_a_value_is_an_error,
     a_value_without_a_placeholder_is_an_error,
-    an_error_tells_the_caller_nothing_about_the_database
+    an_error_reveals_nothing_about_the_database
 );
 
 async fn every_kind_of_value_comes_back_as_it_was(db: TestDatabase) {
@@ -70,7 +70,7 @@ async fn a_value_without_a_placeholder_is_an_error(db: TestDatabase) {
     assert_eq!(error.to_string(), "the statement has 2 placeholders, 3 are bound");
 }
 
-async fn an_error_tells_the_caller_nothing_about_the_database(db: TestDatabase) {
+async fn an_error_reveals_nothing_about_the_database(db: TestDatabase) {
     let mut tx = db.begin().await.unwrap();
     let error = Error::from(tx.sql(NOTE).bind(HOUSE).bind(HOUSE).execute().await.unwrap_err());
     assert_eq!(error.code(), Code::InternalError);

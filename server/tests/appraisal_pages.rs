@@ -62,7 +62,7 @@ async fn the_form_of_a_manager_is_proposed_for_each_person() {
 }
 
 #[tokio::test]
-async fn the_tab_that_decides_on_leave_is_shown_to_whom_people_report() {
+async fn the_team_leave_tab_is_shown_to_line_managers() {
     let world = World::sqlite().await;
     let has_tab = |page: &str| {
         let (_, tabs) = page.split_once("class=\"tabs\"").unwrap();
@@ -92,7 +92,7 @@ async fn the_history_of_a_person_leads_back_to_the_area_that_the_side_bar_marks(
 }
 
 #[tokio::test]
-async fn a_managers_form_says_why_fewer_rows_count_than_have_to_be_scored() {
+async fn a_managers_form_explains_why_fewer_rows_count_than_are_required() {
     let world = World::sqlite().await;
     for (subject, reviewer, is_manager) in
         [("manager", "head", true), ("employee", "manager", false)]

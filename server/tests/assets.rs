@@ -105,7 +105,7 @@ async fn the_script_of_every_page_is_sent_compressed_and_kept_for_ever() {
 }
 
 #[tokio::test]
-async fn files_that_keep_their_names_are_asked_for_again_after_a_day() {
+async fn files_with_constant_names_are_revalidated_after_a_day() {
     let site = site();
     let (_world, router) = served(&site).await;
     for path in ["/fonts/inter.woff2", "/logo.svg"] {
@@ -116,7 +116,7 @@ async fn files_that_keep_their_names_are_asked_for_again_after_a_day() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_kept_and_nothing_outside_is_served() {
+async fn missing_files_are_not_cached_and_no_file_outside_is_served() {
     let site = site();
     let (_world, router) = served(&site).await;
     for path in ["/pkg/gone.wasm", "/pkg/", "/fonts", "/pkg/../../etc/passwd", "/pkg/%2e%2e/x"] {

@@ -113,7 +113,7 @@ async fn a_draft_is_withdrawn_by_its_maker_and_copied_into_a_new_one() {
 }
 
 #[tokio::test]
-async fn the_document_of_ownership_is_asked_for() {
+async fn the_ownership_document_is_required() {
     let world = World::sqlite().await;
     let made = draft(&world).await;
     let reference = made["facilityRef"].as_str().unwrap();

@@ -59,7 +59,7 @@ async fn recorded(world: &World, facility: &str) -> Value {
 }
 
 #[tokio::test]
-async fn of_two_forms_that_are_open_at_once_the_second_is_told_that_the_facility_has_changed() {
+async fn of_two_open_forms_the_second_gets_a_conflict() {
     let world = World::sqlite().await;
     let facility = live(&world).await.replace(FACILITIES, "/credit");
     let path = format!("{facility}/payment");
@@ -131,7 +131,7 @@ async fn the_preview_takes_the_reference_that_is_typed() {
 }
 
 #[tokio::test]
-async fn the_hint_says_what_the_amount_was_filled_in_with() {
+async fn the_hint_explains_the_suggested_amount() {
     let mut world = World::sqlite().await;
     let facility = live(&world).await.replace(FACILITIES, "/credit");
     let page = read(&world, "cashier", &format!("{facility}/payment")).await;
@@ -160,7 +160,7 @@ async fn a_refusal_has_the_format_of_the_page() {
 }
 
 #[tokio::test]
-async fn a_payment_that_would_be_refused_cannot_be_recorded_and_says_why() {
+async fn a_payment_that_would_be_refused_cannot_be_recorded_and_the_reason_is_shown() {
     let world = World::sqlite().await;
     let facility = live(&world).await.replace(FACILITIES, "/credit");
     let work_out = async |amount: &str| {

@@ -78,7 +78,7 @@ async fn a_reviewer_sees_what_was_submitted_and_may_act_on_it() {
 }
 
 #[tokio::test]
-async fn whoever_structured_it_reads_why_somebody_else_decides() {
+async fn the_maker_of_a_facility_sees_why_someone_else_must_decide() {
     let world = World::sqlite().await;
     let reference = submitted(&world, "admin").await;
     let page = read(&world, "admin", QUEUE).await;
@@ -122,7 +122,7 @@ async fn everybody_sees_what_waits_for_them() {
 }
 
 #[tokio::test]
-async fn after_an_act_the_queue_says_so_and_shows_the_next_one() {
+async fn after_an_action_the_queue_confirms_it_and_shows_the_next_item() {
     let world = World::sqlite().await;
     let older = submitted(&world, "credit_officer").await;
     let newer = submitted(&world, "credit_officer").await;

@@ -13,7 +13,7 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn whoever_sees_a_facility_reads_what_settles_it() {
+async fn readers_of_a_facility_see_its_settlement_amount() {
     let world = World::sqlite().await;
     let facility = live(&world).await;
     let facility = facility.replace(FACILITIES, "/credit");
@@ -49,7 +49,7 @@ async fn a_quote_is_given_for_the_day_of_the_address() {
 }
 
 #[tokio::test]
-async fn a_draft_says_why_it_has_no_quote() {
+async fn a_draft_explains_why_it_has_no_quote() {
     let world = World::sqlite().await;
     let input = facility_input(&world.guest.id.to_string());
     let made = world.post("credit_officer", FACILITIES, input).await.expect(201);

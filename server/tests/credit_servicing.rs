@@ -16,7 +16,7 @@ async fn page(world: &World, who: &str, path: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_payment_that_settles_is_asked_for_as_a_settlement() {
+async fn a_payment_that_reaches_the_settlement_amount_needs_confirmation_as_a_settlement() {
     let world = World::sqlite().await;
     let mut input = facility_input(&world.guest.id.to_string());
     input["productType"] = json!("ijarah");

@@ -17,7 +17,7 @@ use tower::ServiceExt;
 use crate::support::World;
 
 #[tokio::test]
-async fn without_its_database_the_service_says_so_and_stays_alive() {
+async fn without_its_database_the_service_reports_it_and_stays_alive() {
     let world = World::sqlite().await;
     world.db.close().await;
     for path in ["/readyz", "/api/auth/me", "/api/staff", "/api/staff/appraisals/12"] {
@@ -61,7 +61,7 @@ async fn broken() -> &'static str {
 }
 
 #[tokio::test]
-async fn a_panic_is_an_answer_in_the_envelope_and_tells_nothing() {
+async fn a_panic_is_answered_in_the_error_envelope_without_details() {
     let world = World::sqlite().await;
     let (status, text) = answer(&world, get(broken)).await;
     assert_eq!(status, 500);

@@ -104,7 +104,7 @@ async fn columns_are_chosen_in_the_address_and_those_left_out_are_named() {
 }
 
 #[tokio::test]
-async fn what_is_no_table_is_explained_on_the_page() {
+async fn a_file_that_is_not_a_table_is_explained_on_the_page() {
     let world = World::sqlite().await;
     let row = b"\nU-1,\xda\xc7\xc6\xd4\xc9 \xe3\xcd\xe3\xcf,aisha@amanah.example,2026-03-01\n";
     let page = page_of(&world, &[HEADINGS.as_bytes(), row].concat()).await;
@@ -139,7 +139,7 @@ async fn five_thousand_people_and_five_mebibytes_pass_the_form() {
 }
 
 #[tokio::test]
-async fn an_empty_form_leads_back_and_says_what_to_do() {
+async fn an_empty_form_redirects_back_with_an_instruction() {
     let world = World::sqlite().await;
     let address = led_to(&world, b"", "").await;
     assert_eq!(address, "/people/import?refused=REQUIRED");

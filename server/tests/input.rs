@@ -94,7 +94,7 @@ fn deep(depth: usize) -> String {
 }
 
 #[tokio::test]
-async fn what_is_no_object_of_json_is_refused_everywhere_and_nothing_is_written() {
+async fn a_body_that_is_not_a_json_object_is_refused_everywhere_and_writes_nothing() {
     let world = World::sqlite().await;
     let operations = operations(&world).await;
     let before = world.snapshot().await;
@@ -278,7 +278,7 @@ async fn bodies_that_are_too_large_are_refused_before_they_are_read() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_say_how_long_it_is_meets_the_same_limit() {
+async fn a_body_without_a_length_has_the_same_limit() {
     let world = World::sqlite().await;
     let chunk = || Ok::<_, std::io::Error>(vec![b'x'; 64 * 1024]);
     let endless = || axum::body::Body::from_stream(futures::stream::repeat_with(chunk));

@@ -73,7 +73,7 @@ async fn a_job_runs_by_its_route_and_an_unknown_one_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_metrics_tell_of_the_last_and_the_next_run_of_each_job() {
+async fn the_metrics_show_the_last_and_the_next_run_of_each_job() {
     let world = World::sqlite().await;
     let metrics = async || world.ask(Method::GET, "/metrics").send().await.text;
     let before = metrics().await;

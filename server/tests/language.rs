@@ -52,7 +52,7 @@ async fn the_cookie_decides_and_without_one_the_wish_of_the_browser() {
 }
 
 #[tokio::test]
-async fn both_frames_speak_the_language_and_offer_the_other() {
+async fn both_frames_use_the_language_and_offer_the_other() {
     let world = World::sqlite().await;
     for (who, path, word) in [("hr", "/", "الرئيسية"), ("customer", "/portal", "تمويلاتي")]
     {
@@ -99,7 +99,7 @@ async fn a_form_chooses_the_language_and_comes_back_to_its_page() {
 }
 
 #[tokio::test]
-async fn a_language_that_nobody_speaks_changes_nothing() {
+async fn an_unknown_language_changes_nothing() {
     let world = World::sqlite().await;
     let reply = choose(&world, "language=%0D%0Ax&path=%2Fleave", "same-origin").await;
     assert_eq!((reply.status, reply.header("location")), (302, Some("/leave")));
@@ -116,7 +116,7 @@ async fn another_site_does_not_choose_the_language() {
 
 /// Notifications are stored in English; a page in another language still shows the decision.
 #[tokio::test]
-async fn an_arabic_notification_says_how_leave_was_decided() {
+async fn an_arabic_notification_contains_the_leave_decision() {
     let world = World::sqlite().await;
     for (day, act, said) in [
         ("2026-12-01", "approve", "تمت الموافقة على إجازتك"),

@@ -68,7 +68,7 @@ async fn a_provider_gets_the_mail_with_its_key_and_an_id_that_stays() {
 }
 
 #[tokio::test]
-async fn what_a_provider_refuses_or_sends_elsewhere_is_told_without_the_key() {
+async fn errors_and_redirects_of_a_provider_are_logged_without_the_key() {
     for status in [500, 429, 401, 302] {
         let (config, _) = provider(StatusCode::from_u16(status).unwrap()).await;
         let error = transport(&config).unwrap().send(&letter()).await.unwrap_err();

@@ -110,7 +110,7 @@ async fn otherwise(
 }
 
 #[tokio::test]
-async fn whoever_lacks_a_permission_is_told_so_before_query_and_body_are_looked_at() {
+async fn a_missing_permission_is_reported_before_query_and_body_are_read() {
     let world = World::sqlite().await;
     let credential = bearer(&world.person("bystander").token);
     let (mut refused, mut otherwise) = (0, Vec::new());
@@ -134,7 +134,7 @@ async fn whoever_lacks_a_permission_is_told_so_before_query_and_body_are_looked_
 }
 
 #[tokio::test]
-async fn whoever_has_a_temporary_password_is_told_so_before_query_and_body_are_looked_at() {
+async fn a_temporary_password_is_reported_before_query_and_body_are_read() {
     let world = World::sqlite().await;
     run(&world, "UPDATE staff SET password_change_required = TRUE").await;
     run(&world, "UPDATE portal_accounts SET password_change_required = TRUE").await;
@@ -145,7 +145,7 @@ async fn whoever_has_a_temporary_password_is_told_so_before_query_and_body_are_l
 }
 
 #[tokio::test]
-async fn a_customer_without_the_wanted_second_factor_is_told_so_before_anything_else() {
+async fn a_missing_second_factor_of_a_customer_is_reported_before_anything_else() {
     let world = World::sqlite().await;
     run(&world, "UPDATE organizations SET customer_mfa_required = TRUE").await;
     let allowed = ["auth/me", "auth/password", "auth/logout", "mfa/setup", "mfa/complete"];
@@ -174,7 +174,7 @@ async fn a_token_of_an_integration_has_no_sign_in_of_its_own_whatever_it_sends()
 }
 
 #[tokio::test]
-async fn whoever_may_change_staff_and_customers_does_not_see_them_by_that() {
+async fn the_permission_to_change_staff_or_customers_does_not_include_reading_them() {
     let mut world = World::sqlite().await;
     let role = json!({ "name": "Clerk", "permissions": ["staff:manage", "customers:manage"] });
     world.post("admin", "/api/roles", role).await.expect(201);

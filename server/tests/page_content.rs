@@ -70,7 +70,7 @@ async fn an_account_that_was_replaced_while_it_holds_a_balance_is_named_on_the_n
 }
 
 #[tokio::test]
-async fn the_page_of_a_payment_opens_to_whom_may_record_one() {
+async fn the_payment_page_is_shown_only_to_those_who_may_record_payments() {
     let world = World::sqlite().await;
     let input = facility_input(&world.guest.id.to_string());
     let made = world.post("credit_officer", "/api/credit/facilities", input).await.expect(201);
@@ -102,7 +102,7 @@ async fn a_list_leads_to_a_file_of_the_rows_that_it_shows() {
 }
 
 #[tokio::test]
-async fn the_leave_of_a_team_says_which_requests_are_shown() {
+async fn the_team_leave_page_states_which_requests_it_shows() {
     let world = World::sqlite().await;
     for (path, shown) in [
         ("/leave/team", "waiting"),
@@ -122,7 +122,7 @@ async fn the_leave_of_a_team_says_which_requests_are_shown() {
 }
 
 #[tokio::test]
-async fn the_schedule_of_a_murabaha_says_what_is_left_of_its_price_and_how_late_a_line_is() {
+async fn a_murabaha_schedule_shows_the_remaining_price_and_the_days_past_due() {
     let mut world = World::sqlite().await;
     let facility = live(&world).await;
     let path = facility.replace("/api/credit/facilities", "/credit");
@@ -141,7 +141,7 @@ async fn the_schedule_of_a_murabaha_says_what_is_left_of_its_price_and_how_late_
 }
 
 #[tokio::test]
-async fn a_check_of_an_initiation_with_nobody_chosen_says_what_is_missing() {
+async fn checking_an_initiation_without_people_reports_what_is_missing() {
     let world = World::sqlite().await;
     let page = open(&world, "hr", "/appraisals/new?check=true").await;
     assert_eq!(count(&page, "id=\"staff-error\""), 1, "{}", page.text);
@@ -151,7 +151,7 @@ async fn a_check_of_an_initiation_with_nobody_chosen_says_what_is_missing() {
 }
 
 #[tokio::test]
-async fn a_blocked_person_is_said_to_be_blocked() {
+async fn a_blocked_person_is_shown_as_blocked() {
     let world = World::sqlite().await;
     let (path, text) = (format!("/people/{}", world.id("colleague")), "Disabled: can’t");
     assert_eq!(count(&open(&world, "hr", &path).await, text), 0);
@@ -190,7 +190,7 @@ async fn a_schedule_has_the_columns_of_its_product_and_its_reader() {
 }
 
 #[tokio::test]
-async fn whoever_decides_on_leave_reads_what_an_approval_leaves_of_the_balance() {
+async fn the_approver_of_leave_sees_the_balance_after_an_approval() {
     let world = World::sqlite().await;
     let input = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
         "reason": "Moving house" });

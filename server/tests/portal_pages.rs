@@ -41,7 +41,7 @@ async fn a_refused_form_never_leads_to_another_site() {
 
 /// For instance a monitor, or a program that follows redirects.
 #[tokio::test]
-async fn whoever_asks_for_a_page_is_led_on() {
+async fn signed_out_visitors_are_redirected_to_the_sign_in() {
     let world = World::sqlite().await;
     for (path, to) in [("/", "/login"), ("/people", "/login"), ("/portal", "/portal/login")] {
         let reply = world.ask(Method::GET, path).header("accept", "*/*").send().await;
@@ -205,7 +205,7 @@ async fn no_page_shows_a_secret_and_none_is_made_without_javascript() {
 }
 
 #[tokio::test]
-async fn where_a_second_factor_is_wanted_every_page_leads_to_it() {
+async fn if_a_second_factor_is_required_every_page_redirects_to_the_enrolment() {
     let world = World::sqlite().await;
     let patch = json!({ "customerMfaRequired": true });
     world.patch("admin", "/api/organization", patch).await.expect(200);
@@ -227,7 +227,7 @@ async fn where_a_second_factor_is_wanted_every_page_leads_to_it() {
 }
 
 #[tokio::test]
-async fn a_banner_says_when_few_codes_are_left_and_when_none_are() {
+async fn a_banner_shows_when_few_or_no_recovery_codes_are_left() {
     let world = World::sqlite().await;
     enrol(&world).await;
     let left = async |count: usize| {
@@ -258,7 +258,7 @@ async fn an_error_page_leads_home_in_its_own_realm() {
 }
 
 #[tokio::test]
-async fn what_somebody_typed_about_a_customer_never_becomes_markup() {
+async fn text_entered_about_a_customer_never_becomes_markup() {
     let world = World::sqlite().await;
     let input = json!({ "name": ATTACK, "email": "x@y.example", "phone": ATTACK,
         "registrationNumber": ATTACK, "address": ATTACK });

@@ -22,7 +22,7 @@ fn words(reply: &Reply) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_refused_comes_back_in_the_words_of_the_page() {
+async fn refusals_are_shown_in_the_language_of_the_page() {
     let world = World::sqlite().await;
     let path = "/api/ui/people/department";
     let english = send(&world, path, "en", "department[name]=").await;
@@ -36,7 +36,7 @@ async fn what_is_refused_comes_back_in_the_words_of_the_page() {
 }
 
 #[tokio::test]
-async fn a_wrong_current_password_is_said_at_its_field() {
+async fn a_wrong_current_password_is_reported_at_its_field() {
     let world = World::sqlite().await;
     let body = "current_password=wrong&new_password=a%20long%20and%20new%20one\
                 &again=a%20long%20and%20new%20one";
@@ -46,7 +46,7 @@ async fn a_wrong_current_password_is_said_at_its_field() {
 }
 
 #[tokio::test]
-async fn the_answer_says_where_to_go_on() {
+async fn the_response_contains_the_next_address() {
     let world = World::sqlite().await;
     let reply = send(&world, "/api/ui/people/department", "en", "department[name]=New").await;
     assert_eq!(reply.status, 200, "{}", reply.text);

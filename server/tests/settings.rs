@@ -74,7 +74,7 @@ async fn the_settings_are_human_resources_to_see() {
 }
 
 #[tokio::test]
-async fn what_was_typed_is_text_on_every_page() {
+async fn user_input_is_rendered_as_text_on_every_page() {
     let world = World::sqlite().await;
     let template = made(&world, ATTACK).await;
     link(&world, &template).await;

@@ -19,8 +19,8 @@ on_both!(
     planted_damage_to_leave_is_found,
     a_link_to_an_archived_template_is_found,
     a_kept_length_that_is_wrong_or_gone_is_found,
-    the_length_of_a_desk_follows_the_reviewer,
-    the_length_of_a_desk_follows_an_appraisal_that_is_deleted,
+    the_length_of_a_queue_follows_the_reviewer,
+    the_length_of_a_queue_follows_a_deleted_appraisal,
     a_job_that_has_not_run_for_two_days_is_found,
     a_correction_of_leave_that_was_written_twice_is_found,
 );
@@ -168,7 +168,7 @@ async fn change(world: &World, text: &'static str, reviewer: &Caller) {
     tx.commit().await.unwrap();
 }
 
-async fn the_length_of_a_desk_follows_the_reviewer(db: TestDatabase) {
+async fn the_length_of_a_queue_follows_the_reviewer(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let reviewed = world.at(Status::PendingLm).await;
@@ -186,7 +186,7 @@ async fn the_length_of_a_desk_follows_the_reviewer(db: TestDatabase) {
     assert!(codes(&world).await.is_empty());
 }
 
-async fn the_length_of_a_desk_follows_an_appraisal_that_is_deleted(db: TestDatabase) {
+async fn the_length_of_a_queue_follows_a_deleted_appraisal(db: TestDatabase) {
     let world = World::new(db).await;
     for status in [Status::PendingLm, Status::PendingDeptHead] {
         world.at(status).await;

@@ -18,7 +18,7 @@ use shared::session::LoginInput;
 
 on_both!(
     the_demo_is_sound_and_shows_every_stage,
-    everybody_of_the_cast_can_sign_in,
+    everyone_in_the_demo_accounts_can_sign_in,
     the_demo_fills_an_empty_database_only,
 );
 
@@ -80,7 +80,7 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
     }
 }
 
-async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
+async fn everyone_in_the_demo_accounts_can_sign_in(db: TestDatabase) {
     let clock = std::sync::Arc::new(service::clock::SystemClock);
     let settings = Settings { login_per_minute_per_ip: 1_000, ..Settings::default() };
     let secrets = Secrets::for_testing();

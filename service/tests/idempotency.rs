@@ -27,7 +27,7 @@ use crate::support::{World, person};
 
 on_both!(
     people_and_departments_are_created_once_under_one_key,
-    what_is_kept_for_an_organization_is_created_once_under_one_key,
+    a_record_of_an_organization_is_created_once_under_one_key,
     leave_is_requested_decided_and_corrected_once_under_one_key,
     a_temporary_password_is_shown_again_and_never_stored_in_the_clear,
     a_key_is_refused_for_other_values,
@@ -81,7 +81,7 @@ async fn people_and_departments_are_created_once_under_one_key(db: TestDatabase)
     once(&world, 1, async || service.templates().create(&hr, named("Legal")).await).await;
 }
 
-async fn what_is_kept_for_an_organization_is_created_once_under_one_key(db: TestDatabase) {
+async fn a_record_of_an_organization_is_created_once_under_one_key(db: TestDatabase) {
     let world = World::new(db).await;
     let (service, admin) = (&world.service, keyed(&world.admin));
     let role = || RoleInput {

@@ -20,15 +20,15 @@ use crate::support::{World, hire, person};
 const DUE: Job = Job::StaffConfirmationDue;
 
 on_both!(
-    whoever_is_due_is_told_of_once_ever,
+    each_due_confirmation_is_notified_only_once,
     a_due_notice_is_read_once_the_employment_is_confirmed,
     the_confirmed_the_blocked_and_the_recent_are_left_alone,
-    two_servers_at_once_tell_once,
+    two_concurrent_servers_notify_once,
     one_failure_stops_nobody,
-    who_has_nobody_to_be_told_of_to_waits_for_somebody,
+    a_confirmation_without_a_recipient_waits_for_one,
     a_lease_of_a_dead_server_runs_out,
     a_lease_taken_while_a_clock_ran_ahead_binds_nobody_once_it_is_right,
-    a_clock_that_goes_back_tells_of_nobody_twice,
+    a_clock_set_back_notifies_nobody_twice,
     the_badge_the_cockpit_and_the_job_agree_around_the_end_of_february,
     today_is_that_of_the_organization,
 );
@@ -51,7 +51,7 @@ async fn told(world: &World) -> Vec<Notification> {
     inbox.into_iter().filter(|it| it.kind == NotificationKind::StaffConfirmationDue).collect()
 }
 
-async fn whoever_is_due_is_told_of_once_ever(db: TestDatabase) {
+async fn each_due_confirmation_is_notified_only_once(db: TestDatabase) {
     let world = World::new(db).await;
     only_the_employee_is_due(&world).await;
     let jobs = world.service.jobs();
@@ -109,7 +109,7 @@ async fn the_confirmed_the_blocked_and_the_recent_are_left_alone(db: TestDatabas
     }
 }
 
-async fn two_servers_at_once_tell_once(db: TestDatabase) {
+async fn two_concurrent_servers_notify_once(db: TestDatabase) {
     let world = World::new(db).await;
     only_the_employee_is_due(&world).await;
     let other = world.server(service::context::Settings::default());
@@ -138,7 +138,7 @@ async fn one_failure_stops_nobody(db: TestDatabase) {
     assert_eq!(told(&world).await.len(), 1);
 }
 
-async fn who_has_nobody_to_be_told_of_to_waits_for_somebody(db: TestDatabase) {
+async fn a_confirmation_without_a_recipient_waits_for_one(db: TestDatabase) {
     let world = World::new(db).await;
     only_the_employee_is_due(&world).await;
     run(&world, "UPDATE staff SET role_key = 'employee' WHERE role_key = 'hr' AND id <> $1").await;
@@ -178,7 +178,7 @@ async fn a_lease_taken_while_a_clock_ran_ahead_binds_nobody_once_it_is_right(db:
     assert!(world.service.jobs().run(DUE).await.unwrap().is_some());
 }
 
-async fn a_clock_that_goes_back_tells_of_nobody_twice(db: TestDatabase) {
+async fn a_clock_set_back_notifies_nobody_twice(db: TestDatabase) {
     let world = World::new(db).await;
     only_the_employee_is_due(&world).await;
     for days in [0, -3, 400, -400, 3] {

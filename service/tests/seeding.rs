@@ -8,7 +8,7 @@ use crate::support::World;
 
 on_both!(
     an_organization_starts_with_six_templates_and_four_catalogs,
-    what_was_removed_on_purpose_is_not_brought_back,
+    deliberately_removed_rows_are_not_restored,
     an_organization_without_any_template_is_seeded_at_start,
     catalogs_that_are_there_are_not_doubled,
     a_failure_of_seeding_does_not_stop_the_start,
@@ -76,7 +76,7 @@ async fn an_organization_starts_with_six_templates_and_four_catalogs(db: TestDat
     }
 }
 
-async fn what_was_removed_on_purpose_is_not_brought_back(db: TestDatabase) {
+async fn deliberately_removed_rows_are_not_restored(db: TestDatabase) {
     let world = World::new(db).await;
     run(&world, "UPDATE appraisal_templates SET is_archived = TRUE WHERE organization_id = $1")
         .await;

@@ -82,7 +82,7 @@ mod tests {
     const ONE: &str = "0192e4a0-0000-7000-8000-000000000001";
 
     #[test]
-    fn the_fallback_is_said_and_not_left_out() {
+    fn the_fallback_is_stated_and_not_omitted() {
         let read = |json: &str| serde_json::from_str::<AssignmentInput>(json);
         let json = format!(r#"{{"departmentId":"{ONE}","appraisalTemplateId":null}}"#);
         assert_eq!(read(&json).unwrap().appraisal_template_id, None);

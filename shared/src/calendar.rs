@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_started_on_the_last_days_of_august_is_due_in_the_last_days_of_february() {
+    fn a_start_at_the_end_of_august_is_due_at_the_end_of_february() {
         for (start, due) in [
             ("2026-08-28", "2027-02-28"),
             ("2026-08-29", "2027-03-01"),

@@ -196,7 +196,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(value in -i64::MAX..=i64::MAX) {
+        fn a_formatted_decimal_can_be_parsed(value in -i64::MAX..=i64::MAX) {
             let written = TenThousandths::of(value);
             prop_assert_eq!(parse_ten_thousandths(written.as_str()), Ok(value));
         }

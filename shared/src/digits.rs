@@ -187,7 +187,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_read_has_every_digit_that_was_typed_and_its_groups_are_thousands(
+        fn a_parsed_number_keeps_every_digit_and_groups_only_thousands(
             typed in "[-0-9,. ']{0,12}",
         ) {
             let Some(read) = plain_number(&typed) else { return Ok(()) };
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_another_number_is_not_read() {
+    fn ambiguous_numbers_are_refused() {
         for typed in [
             "",
             "-",

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn only_casual_leave_can_be_asked_for_while_unconfirmed() {
+    fn only_casual_leave_can_be_requested_before_confirmation() {
         let confirmed = "2026-06-01".parse().ok();
         for leave_type in LeaveType::ALL {
             let casual = *leave_type == LeaveType::Casual;

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_mean_another_amount_is_refused() {
+    fn ambiguous_amounts_are_refused() {
         for json in [
             "12345678901234.5678",
             "\"100000000000000\"",

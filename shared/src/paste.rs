@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_weight_is_named_by_its_line() {
+    fn an_invalid_weight_is_reported_with_its_line() {
         for text in ["1e-1", "0.00001", "6.675%", "-", "one 1", "1.000,5", ""] {
             let block = format!("A\tB\t0.5\nC\tD\t{text}");
             let expected = PasteError::Weight { line: 2, text: text.to_owned() };
@@ -272,7 +272,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_written_as_share_or_decimal_reads_back(value in 0..20_000_i64) {
+        fn weights_written_as_shares_or_decimals_can_be_parsed(value in 0..20_000_i64) {
             let percent = format!("{}.{:02} %", value / 100, value % 100);
             prop_assert_eq!(read_weight(&percent), Ok(weight(value)));
             prop_assert_eq!(read_weight(&weight(value).to_string()), Ok(weight(value)));

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn null_stands_for_a_missing_member_that_has_a_default() {
+    fn null_is_read_as_a_missing_member_with_a_default() {
         let nothing = Wish { half: false, rows: vec![], grid: None };
         for json in ["{}", r#"{"half":null,"rows":null}"#, r#"{"half":false,"rows":[]}"#] {
             assert_eq!(serde_json::from_str::<Wish>(json).unwrap(), nothing, "{json}");

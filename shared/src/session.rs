@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_beside_a_second_factor_may_be_shorter() {
+    fn with_a_second_factor_a_password_may_be_shorter() {
         let beside = |password: &str| password_length_fault(password, password_length_min(true));
         assert_eq!(beside(&"a".repeat(7)), Some(PasswordFault::TooShort));
         assert_eq!(beside(&"ب".repeat(8)), None);

@@ -24,7 +24,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(
+        fn a_written_sheet_can_be_read(
             rows in prop::collection::vec(prop::collection::vec(cell(), 3), 1..6),
             separator in prop::sample::select(SEPARATORS.to_vec()),
         ) {

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_long_is_measured_only_when_it_is_named() {
+    fn long_measurements_run_only_when_named() {
         assert_eq!(parts(&[]).unwrap(), Part::DEFAULT);
         let named = ["browser", "test-with-tools"];
         assert_eq!(parts(&named).unwrap(), [Part::Browser, Part::TestWithTools]);

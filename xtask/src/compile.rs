@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_that_is_left_is_told_once_there_is_something_to_guess_from() {
+    fn the_remaining_time_is_shown_once_it_can_be_estimated() {
         let open: HashSet<String> =
             (0..100).map(|number| format!("crate-{number}@1.0.0")).collect();
         let mut progress = Progress { open, total: 100, start: Instant::now() };

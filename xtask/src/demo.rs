@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cast_is_a_table_whose_columns_line_up() {
+    fn the_demo_accounts_are_printed_as_an_aligned_table() {
         let cast = r#"[
             {"name": "Aïsha Noor", "email": "hr@x.example", "password": "p", "role": "HR",
              "desk": null},
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cast_that_is_no_list_is_refused() {
+    fn a_demo_account_file_without_a_list_is_refused() {
         assert!(table("{}").is_err());
     }
 }

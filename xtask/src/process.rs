@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_is_not_told_about_the_package_of_xtask() {
+    fn a_child_process_does_not_inherit_the_package_variables_of_xtask() {
         assert!(std::env::var_os("CARGO_PKG_NAME").is_some());
         let mut names = Command::new("sh");
         names.args(["-c", "env | grep -E '^CARGO_(PKG|MANIFEST)_' | cut -d= -f1"]);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_hands_on_every_line_even_one_without_an_end() {
+    fn a_stream_passes_on_every_line_even_one_without_a_line_feed() {
         let mut lines = Vec::new();
         let mut command = Command::new("printf");
         let status = stream(command.arg("one\\ntwo"), |line| lines.push(line.to_owned())).unwrap();

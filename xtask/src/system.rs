@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_installed_says_what_to_do_by_hand() {
+    fn a_package_that_cannot_be_installed_is_reported_with_the_manual_command() {
         let text = by_hand(Need::PostgreSql, "may not be installed here").to_string();
         assert!(text.contains("sudo apt-get install postgresql"), "{text}");
         assert!(text.contains("brew install postgresql@17"), "{text}");

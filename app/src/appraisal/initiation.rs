@@ -20,7 +20,7 @@ pub use self::round::Round;
 use self::address::InitiationAddress;
 use self::picker::{Search, Searched, people_field, search};
 use self::previews::cards;
-use self::start::what_will_happen;
+use self::start::consequences;
 use self::terms::terms_fields;
 use super::serverfns::{Previews, preview};
 use crate::error::{UiError, UiResult};
@@ -79,7 +79,7 @@ fn content(address: &InitiationAddress, asked: &Search, desk: Desk) -> AnyView {
         Err(error) => (Previews::default(), Some(error)),
     };
     let error = nobody(address).or_else(|| terms_error.clone()).or(refusal);
-    let aside = what_will_happen(&previews);
+    let aside = consequences(&previews);
 
     view! {
         <div class="stack" id="initiation">

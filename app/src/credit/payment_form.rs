@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_named() {
+    fn unreadable_values_are_named() {
         let form = PaymentForm { amount: "1,5".to_owned(), ..PaymentForm::default() };
         assert_eq!(form.input().unwrap_err().problem().errors[0].field, "amount");
         let form = PaymentForm { amount: "1,500".to_owned(), ..PaymentForm::default() };

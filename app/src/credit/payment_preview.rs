@@ -226,7 +226,7 @@ mod tests {
     use crate::rendering::rendered;
 
     #[tokio::test]
-    async fn what_would_be_refused_is_said_in_the_language_of_the_page() {
+    async fn refusals_are_previewed_in_the_language_of_the_page() {
         let error = || -> UiError {
             let at =
                 |field: &str| FieldError::new(field, FieldCode::Invalid, "As the service says.");

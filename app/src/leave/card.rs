@@ -188,7 +188,7 @@ mod tests {
     use crate::rendering::rendered;
 
     #[tokio::test]
-    async fn what_a_year_end_carried_is_said_in_the_language_of_the_page() {
+    async fn days_carried_forward_are_described_in_the_language_of_the_page() {
         let id = "018f3a52-0000-7000-8000-000000000001";
         let shown = |locale, kind: AdjustmentKind| {
             let row = json!({

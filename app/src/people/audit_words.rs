@@ -62,7 +62,7 @@ mod tests {
     use leptos::prelude::Owner;
 
     #[test]
-    fn whoever_the_service_names_itself_has_words_in_each_language() {
+    fn every_actor_named_by_the_service_is_translated() {
         Owner::new().with(|| {
             let english = Language::provide(Locale::English);
             let arabic = Language::provide(Locale::Arabic);

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_below_nothing_is_not_drawn() {
+    fn negative_bars_are_not_drawn() {
         let parts = vec![("part-1", -5), ("part-2", 7)];
         let bar = Bar { label: String::new(), parts, value: String::new() };
         assert_eq!(bar.length(), 7);

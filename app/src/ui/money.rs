@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_with_thousands_apart_is_read() {
+    fn amounts_with_thousands_separators_are_read() {
         for (typed, text) in [
             ("250", "250.0000"),
             (" 1,250,000.5 ", "1250000.5000"),

@@ -196,7 +196,7 @@ fn the_file_holds_settings_in_either_case_and_nothing_else() {
 }
 
 #[test]
-fn what_is_logged_of_the_configuration_holds_no_secret() {
+fn the_logged_configuration_contains_no_secret() {
     let config = Config::load(&production().with("DATABASE_URL", "postgres://u:pass@h/d")).unwrap();
     let shown = format!("{config:?} {:?}", production());
     assert!(!shown.contains(SECRET) && !shown.contains("pass@"), "{shown}");

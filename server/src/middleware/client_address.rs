@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_leaves_the_peer() {
+    fn an_unreadable_header_leaves_the_address_of_the_peer() {
         assert_eq!(client("10.0.0.1", &["198.51.100.1, unknown"]), "10.0.0.1");
         assert_eq!(client("10.0.0.1", &[]), "10.0.0.1");
         assert_eq!(client("10.0.0.1", &[""]), "10.0.0.1");

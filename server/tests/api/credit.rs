@@ -192,7 +192,7 @@ async fn the_books_are_closed_by_finance_and_opened_by_an_administrator() {
 }
 
 #[tokio::test]
-async fn null_stands_for_what_may_be_left_out() {
+async fn null_is_accepted_for_optional_members() {
     let world = World::sqlite().await;
     let nothing = with(&world, json!({ "downPayment": null, "scheduleMethod": null }));
     let made = create(&world, nothing).await.expect(201);
@@ -205,7 +205,7 @@ async fn null_stands_for_what_may_be_left_out() {
 }
 
 #[tokio::test]
-async fn who_may_not_pass_a_facility_is_told_so_before_the_body_is_read() {
+async fn a_missing_permission_to_decide_on_a_facility_is_reported_before_the_body_is_read() {
     let world = World::sqlite().await;
     for (who, act) in [("cashier", "approve"), ("cashier", "asset-owned"), ("hr", "approve")] {
         let path = format!("{FACILITIES}/CF-NOPE/{act}");

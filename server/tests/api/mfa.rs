@@ -111,7 +111,7 @@ async fn an_administrator_resets_the_second_factor_of_others() {
 }
 
 #[tokio::test]
-async fn neither_a_look_nor_another_site_begins_an_enrolment() {
+async fn neither_a_get_request_nor_another_site_starts_an_enrolment() {
     let world = World::sqlite().await;
     let before = world.snapshot().await;
     let path = "/api/auth/mfa/setup";

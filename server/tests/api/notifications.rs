@@ -11,7 +11,7 @@ use crate::api::staff::appraisals::start;
 use crate::support::World;
 
 #[tokio::test]
-async fn the_subject_is_told_once_that_an_appraisal_has_started() {
+async fn the_subject_is_notified_once_that_an_appraisal_has_started() {
     let world = World::sqlite().await;
     let path = start(&world).await;
     world.dispatch().await;
@@ -70,7 +70,7 @@ async fn open(world: &World, who: &str) -> Body {
 }
 
 #[tokio::test]
-async fn the_stream_tells_the_badges_at_once_and_what_is_new_as_it_happens() {
+async fn the_stream_sends_the_counts_at_once_and_new_notifications_as_they_are_created() {
     let world = World::sqlite().await;
     let mut body = open(&world, "employee").await;
     let empty = json!({ "pending": 0, "leave": 0, "unread": 0 });
@@ -88,7 +88,7 @@ async fn the_stream_tells_the_badges_at_once_and_what_is_new_as_it_happens() {
 }
 
 #[tokio::test]
-async fn the_stream_ends_with_the_session_and_tells_nothing_more() {
+async fn the_stream_ends_with_the_session_and_sends_nothing_more() {
     let world = World::sqlite().await;
     let mut body = open(&world, "employee").await;
     assert!(next(&mut body).await.is_some());

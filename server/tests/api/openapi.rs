@@ -19,7 +19,7 @@ fn the_committed_description_is_the_one_that_the_code_gives() {
 }
 
 #[test]
-fn every_operation_has_a_name_of_its_own_and_says_what_it_does() {
+fn every_operation_has_a_unique_id_and_a_summary() {
     let document: Value = serde_json::from_str(COMMITTED).unwrap();
     assert_eq!(document["openapi"], "3.1.0");
     let mut names = HashSet::new();
@@ -35,7 +35,7 @@ fn every_operation_has_a_name_of_its_own_and_says_what_it_does() {
 }
 
 #[test]
-fn whatever_is_referred_to_is_described() {
+fn every_referenced_component_is_described() {
     let document: Value = serde_json::from_str(COMMITTED).unwrap();
     for reference in references(&document) {
         let place = reference.strip_prefix('#').unwrap();

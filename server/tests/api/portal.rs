@@ -61,7 +61,7 @@ async fn unknown_wrong_and_blocked_get_the_same_answer_byte_for_byte() {
 }
 
 #[tokio::test]
-async fn who_guesses_waits_whether_the_address_is_known_or_not() {
+async fn sign_in_attempts_are_limited_for_known_and_unknown_addresses() {
     let world = World::sqlite().await;
     for email in [&*world.guest.email, "nobody@customers.example"] {
         for _ in 0..5 {

@@ -155,7 +155,7 @@ async fn a_payment_that_is_sent_again_is_one() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_payment_is_named() {
+async fn errors_in_a_payment_are_named() {
     let world = World::sqlite().await;
     let facility = live(&world).await;
     for (field, value) in [
@@ -185,7 +185,7 @@ async fn what_is_wrong_with_a_payment_is_named() {
 }
 
 #[tokio::test]
-async fn null_stands_for_what_a_payment_may_leave_out() {
+async fn null_is_accepted_for_optional_members_of_a_payment() {
     let world = World::sqlite().await;
     let facility = live(&world).await;
     let mut input = receipt("1");
@@ -195,7 +195,7 @@ async fn null_stands_for_what_a_payment_may_leave_out() {
 }
 
 #[tokio::test]
-async fn what_does_not_exist_is_said_before_what_is_wrong_with_the_input() {
+async fn a_missing_record_is_reported_before_errors_in_the_input() {
     let world = World::sqlite().await;
     let facility = format!("{FACILITIES}/CF-NOPE");
     for act in ["non-accrual", "resume-accrual", "waive-profit", "reject"] {

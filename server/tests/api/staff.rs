@@ -32,7 +32,7 @@ async fn a_member_of_staff_is_made_read_and_changed() {
 }
 
 #[tokio::test]
-async fn what_is_taken_is_named() {
+async fn values_already_in_use_are_named() {
     let world = World::sqlite().await;
     let input = |number: &str, email: &str| {
         json!({ "staffNumber": number, "name": "X", "email": email,

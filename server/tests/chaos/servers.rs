@@ -45,7 +45,7 @@ async fn start_an_appraisal(server: &Server, token: &str, staff: &Value) {
 }
 
 #[tokio::test]
-async fn whoever_signs_in_on_one_server_acts_on_the_other_and_hears_of_it_on_both() {
+async fn a_session_of_one_server_is_valid_on_the_other_and_notified_on_both() {
     let Some(house) = House::on_postgres().await else { return };
     let (one, other) = (house.start().await, house.start().await);
     let hr = house.sign_in(&one, "hr").await;

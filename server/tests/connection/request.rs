@@ -95,7 +95,7 @@ async fn a_chunk_that_is_malformed_ends_the_connection() {
 
 /// With both, the chunks take precedence and the connection is closed afterwards (RFC 9112, 6.1).
 #[tokio::test]
-async fn what_follows_a_body_with_two_lengths_is_no_request() {
+async fn bytes_after_a_body_with_two_lengths_are_not_read_as_a_request() {
     let served = served().await;
     for lines in [
         "Content-Length: 2\r\nTransfer-Encoding: chunked",
@@ -133,7 +133,7 @@ async fn a_request_names_one_host() {
 }
 
 #[tokio::test]
-async fn a_head_that_is_too_long_is_told_so() {
+async fn a_head_that_is_too_long_is_refused() {
     let served = served().await;
     let begin = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
     let long = format!("{begin}X-Long: {}\r\n\r\n", "a".repeat(70_000));

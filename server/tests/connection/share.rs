@@ -76,7 +76,7 @@ fn limits(connections_per_address: usize, trusted_proxies: Vec<Network>) -> Limi
 }
 
 #[tokio::test]
-async fn whoever_holds_all_connections_of_their_address_keeps_nobody_else_out() {
+async fn an_address_with_all_its_connections_in_use_does_not_exclude_others() {
     let served = served(limits(4, Vec::new()), 100).await;
     let _held = half_sent(12, "127.0.0.1", served.address).await;
     let mut other = connect_from("127.0.0.2", served.address).await;

@@ -111,7 +111,7 @@ async fn serving_a_demo_leaves_a_database_with_an_organization_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_only_looks_at_a_database_makes_none() {
+async fn commands_that_only_read_create_no_database() {
     let folder = Folder::new();
     let copy = folder.0.join("copy.db");
     for arguments in [&["check"][..], &["backup", copy.to_str().unwrap()]] {
@@ -287,7 +287,7 @@ async fn mail_that_was_given_up_is_tried_again_or_removed_by_its_id() {
 }
 
 #[tokio::test]
-async fn after_a_change_of_keys_all_second_factors_are_sealed_anew_or_it_is_said_what_is_not() {
+async fn after_a_key_rotation_all_second_factors_are_encrypted_again_or_the_rest_is_listed() {
     let folder = Folder::new();
     folder.printed(&["demo", "--json"]).await;
     let former = ["MFA_ENCRYPTION_KEY", "CUSTOMER_MFA_ENCRYPTION_KEY"].map(|name| {

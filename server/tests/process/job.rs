@@ -17,7 +17,7 @@ use tokio::process::{Child, Command};
 use super::program::Folder;
 
 on_both!(
-    two_processes_at_once_tell_of_everybody_once,
+    two_concurrent_processes_notify_each_person_once,
     a_process_that_loses_its_lease_leaves_the_rest_to_the_other_one,
     a_process_killed_midway_is_made_up_for_by_the_next_one,
     the_time_zone_of_the_server_moves_nobodys_day,
@@ -133,7 +133,7 @@ impl House {
         tx.commit().await.unwrap();
     }
 
-    async fn everybody_is_told_of_once(&self) {
+    async fn each_person_is_notified_once(&self) {
         let told = self.told().await;
         assert_eq!(told.len(), PEOPLE);
         assert!(told.iter().all(|times| *times == 1), "{told:?}");
@@ -159,13 +159,13 @@ async fn done(child: Child) -> usize {
     done.parse().unwrap()
 }
 
-async fn two_processes_at_once_tell_of_everybody_once(db: TestDatabase) {
+async fn two_concurrent_processes_notify_each_person_once(db: TestDatabase) {
     let house = House::new(db).await;
     let folders = [Folder::new(), Folder::new()];
     let [first, second] = folders.each_ref().map(|folder| house.start(folder));
     let (first, second) = tokio::join!(done(first), done(second));
     assert_eq!(first + second, PEOPLE);
-    house.everybody_is_told_of_once().await;
+    house.each_person_is_notified_once().await;
 }
 
 async fn a_process_that_loses_its_lease_leaves_the_rest_to_the_other_one(db: TestDatabase) {
@@ -177,7 +177,7 @@ async fn a_process_that_loses_its_lease_leaves_the_rest_to_the_other_one(db: Tes
     let other = house.start(&folders[1]);
     let (slow, other) = tokio::join!(done(slow), done(other));
     assert_eq!(slow + other, PEOPLE);
-    house.everybody_is_told_of_once().await;
+    house.each_person_is_notified_once().await;
 }
 
 async fn a_process_killed_midway_is_made_up_for_by_the_next_one(db: TestDatabase) {
@@ -191,7 +191,7 @@ async fn a_process_killed_midway_is_made_up_for_by_the_next_one(db: TestDatabase
     assert!(told < PEOPLE, "{told}");
     house.end_the_lease().await;
     assert_eq!(done(house.start(&folder)).await, PEOPLE - told);
-    house.everybody_is_told_of_once().await;
+    house.each_person_is_notified_once().await;
 }
 
 /// One person is due from today on, the other from tomorrow on.

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_at_its_place_and_looks_different_every_time() {
+    fn a_ciphertext_decrypts_only_in_its_place_and_differs_every_time() {
         let settings = settings(1, &[]);
         let (one, other) = (seal(&settings, &home(), SECRET), seal(&settings, &home(), SECRET));
         let (one, other) = (one.unwrap(), other.unwrap());

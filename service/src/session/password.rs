@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_waits_two_seconds_for_a_core_is_told_to_come_back() {
+    async fn a_request_that_waits_two_seconds_for_a_core_is_asked_to_retry() {
         let passwords = Passwords::default();
         let cores = u32::try_from(passwords.permits.available_permits()).unwrap();
         let taken = Arc::clone(&passwords.permits).acquire_many_owned(cores).await.unwrap();

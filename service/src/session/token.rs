@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_reads_back() {
+    fn a_signed_token_can_be_read() {
         let secrets = Secrets::for_testing();
         let token = sign(&secrets, Realm::Staff, &claims()).unwrap();
         assert_eq!(read(&secrets, Realm::Staff, &token, now()), Ok(claims()));

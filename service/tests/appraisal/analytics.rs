@@ -12,7 +12,7 @@ use crate::support::World;
 
 on_both!(
     scores_are_gathered_by_department_and_band,
-    each_desk_is_told_with_its_hours,
+    each_stage_is_listed_with_its_hours,
     only_the_period_counts,
     the_table_holds_every_figure,
     the_figures_are_for_human_resources_of_the_organization,
@@ -48,7 +48,7 @@ async fn scores_are_gathered_by_department_and_band(db: TestDatabase) {
     assert_eq!((filled.len(), Some(filled[0].band)), (1, stamped.overall_band));
 }
 
-async fn each_desk_is_told_with_its_hours(db: TestDatabase) {
+async fn each_stage_is_listed_with_its_hours(db: TestDatabase) {
     let world = World::new(db).await;
     finalized(&world).await;
     world.initiate(world.manager.staff()).await.unwrap();

@@ -16,15 +16,15 @@ use crate::support::World;
 
 on_both!(
     each_transition_notifies_whoever_is_next_exactly_once,
-    what_was_committed_before_a_crash_is_told_of_after_it,
-    two_dispatchers_at_once_tell_everybody_once,
+    events_committed_before_a_crash_are_dispatched_after_it,
+    two_concurrent_dispatchers_notify_everyone_once,
     saves_and_refusals_notify_nobody,
     a_reader_reads_their_own_notifications_only,
     a_task_is_read_once_its_stage_is_signed,
-    a_task_that_was_done_before_it_was_told_of_is_read_from_the_start,
+    a_notification_of_a_task_already_done_is_created_as_read,
     the_stream_moves_the_badges,
-    the_stream_tells_of_what_is_dated_before_what_it_told_of_already,
-    who_comes_back_to_the_stream_is_told_what_they_missed,
+    the_stream_delivers_notifications_dated_before_the_last_one_delivered,
+    a_client_that_reconnects_to_the_stream_receives_the_missed_notifications,
 );
 
 async fn inbox(world: &World, caller: &Caller) -> Vec<Notification> {
@@ -83,7 +83,7 @@ async fn each_transition_notifies_whoever_is_next_exactly_once(db: TestDatabase)
     assert!(inbox(&world, &world.stranger).await.is_empty());
 }
 
-async fn what_was_committed_before_a_crash_is_told_of_after_it(db: TestDatabase) {
+async fn events_committed_before_a_crash_are_dispatched_after_it(db: TestDatabase) {
     let world = World::new(db).await;
     world.at(Status::PendingDeptHead).await;
     assert!(inbox(&world, &world.employee).await.is_empty());
@@ -94,7 +94,7 @@ async fn what_was_committed_before_a_crash_is_told_of_after_it(db: TestDatabase)
     }
 }
 
-async fn two_dispatchers_at_once_tell_everybody_once(db: TestDatabase) {
+async fn two_concurrent_dispatchers_notify_everyone_once(db: TestDatabase) {
     let world = World::new(db).await;
     world.at(Status::PendingMd).await;
     let at_once = (0..8).map(|_| dispatch(&world));
@@ -162,7 +162,7 @@ async fn a_task_is_read_once_its_stage_is_signed(db: TestDatabase) {
     assert_eq!(unread(&world, &world.manager).await, 1);
 }
 
-async fn a_task_that_was_done_before_it_was_told_of_is_read_from_the_start(db: TestDatabase) {
+async fn a_notification_of_a_task_already_done_is_created_as_read(db: TestDatabase) {
     let world = World::new(db).await;
     world.at(Status::PendingMd).await;
     assert_eq!(dispatch(&world).await, 4);
@@ -192,7 +192,7 @@ async fn the_stream_moves_the_badges(db: TestDatabase) {
 }
 
 /// Another server may write with a clock that is behind, or end its transaction later.
-async fn the_stream_tells_of_what_is_dated_before_what_it_told_of_already(db: TestDatabase) {
+async fn the_stream_delivers_notifications_dated_before_the_last_one_delivered(db: TestDatabase) {
     let world = World::new(db).await;
     let start = world.service.now();
     let mut stream = stream(&world, &world.employee, None).await;
@@ -211,7 +211,9 @@ async fn the_stream_tells_of_what_is_dated_before_what_it_told_of_already(db: Te
     assert_eq!(late.created_at, world.service.now());
 }
 
-async fn who_comes_back_to_the_stream_is_told_what_they_missed(db: TestDatabase) {
+async fn a_client_that_reconnects_to_the_stream_receives_the_missed_notifications(
+    db: TestDatabase,
+) {
     let world = World::new(db).await;
     let mut detail = world.at(Status::PendingLm).await;
     dispatch(&world).await;

@@ -25,7 +25,7 @@ on_both!(
     an_employment_that_is_confirmed_already_keeps_its_first_date,
     a_confirmation_is_written_down_about_the_person,
     a_score_recomputes_from_its_snapshot,
-    the_score_is_not_shown_before_the_line_manager_s_desk,
+    the_score_is_hidden_before_the_line_manager_stage,
 );
 
 async fn employment(world: &World) -> (String, Option<String>) {
@@ -216,7 +216,7 @@ async fn a_score_recomputes_from_its_snapshot(db: TestDatabase) {
     assert!(findings.iter().any(|it| it.code == "SCORE_MISMATCH"), "{findings:?}");
 }
 
-async fn the_score_is_not_shown_before_the_line_manager_s_desk(db: TestDatabase) {
+async fn the_score_is_hidden_before_the_line_manager_stage(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let detail = world.initiated().await;

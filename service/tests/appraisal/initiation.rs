@@ -18,20 +18,20 @@ use crate::support::World;
 on_both!(
     an_initiation_starts_at_the_subject_with_the_whole_form,
     initiating_while_an_appraisal_is_open_is_already_in_progress,
-    a_finalized_appraisal_does_not_stand_in_the_way_of_the_next,
+    a_finalized_appraisal_does_not_prevent_the_next,
     no_reviewer_resolvable_is_no_reviewer,
     a_supervisor_who_is_the_subject_counts_as_nobody,
     a_blocked_subject_is_refused,
-    a_blocked_reviewer_is_refused_and_the_dry_run_says_so,
+    a_blocked_reviewer_is_refused_and_reported_by_the_dry_run,
     an_appraisal_keeps_the_job_title_and_the_department_of_its_initiation,
-    an_unknown_person_and_one_of_another_organization_look_alike,
+    an_unknown_person_and_one_of_another_organization_get_the_same_error,
     without_template_and_fallback_there_is_no_form,
     a_manager_gets_both_competency_sets,
-    what_is_edited_later_never_changes_the_form,
+    later_edits_of_the_template_never_change_the_form,
     a_reorganization_does_not_reroute_what_is_in_flight,
     a_period_must_not_end_before_it_begins,
     only_human_resources_initiates,
-    a_dry_run_says_what_would_happen_and_writes_nothing,
+    a_dry_run_returns_the_result_and_writes_nothing,
     a_dry_run_names_unknown_people_by_place,
     no_operation_produces_a_draft_or_an_employee_comment,
     a_question_key_occurs_once_in_an_appraisal,
@@ -68,7 +68,7 @@ async fn initiating_while_an_appraisal_is_open_is_already_in_progress(db: TestDa
     assert_eq!(code(again), Code::AlreadyInProgress);
 }
 
-async fn a_finalized_appraisal_does_not_stand_in_the_way_of_the_next(db: TestDatabase) {
+async fn a_finalized_appraisal_does_not_prevent_the_next(db: TestDatabase) {
     let world = World::new(db).await;
     let first = world.at(Status::Finalized).await;
     let second = world.initiated().await;
@@ -120,7 +120,7 @@ async fn a_blocked_subject_is_refused(db: TestDatabase) {
     assert_eq!(code(refused), Code::StaffBlocked);
 }
 
-async fn a_blocked_reviewer_is_refused_and_the_dry_run_says_so(db: TestDatabase) {
+async fn a_blocked_reviewer_is_refused_and_reported_by_the_dry_run(db: TestDatabase) {
     let world = World::new(db).await;
     for reviewer in [&world.manager, &world.head] {
         let block = |is_blocked| StaffPatch { is_blocked, ..Default::default() };
@@ -162,7 +162,7 @@ async fn an_appraisal_keeps_the_job_title_and_the_department_of_its_initiation(d
     assert_eq!(page.data[0].department_name.as_deref(), Some("Finance"));
 }
 
-async fn an_unknown_person_and_one_of_another_organization_look_alike(db: TestDatabase) {
+async fn an_unknown_person_and_one_of_another_organization_get_the_same_error(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let unknown = terms(StaffId(Uuid::from_u128(404)));
@@ -203,7 +203,7 @@ async fn a_manager_gets_both_competency_sets(db: TestDatabase) {
     assert_eq!(detail.item_count, all - 15);
 }
 
-async fn what_is_edited_later_never_changes_the_form(db: TestDatabase) {
+async fn later_edits_of_the_template_never_change_the_form(db: TestDatabase) {
     let world = World::new(db).await;
     let before = world.initiated().await;
     let mut tx = world.db.begin().await.unwrap();
@@ -275,7 +275,7 @@ fn preview_of(staff_id: Option<StaffId>, many: Option<Vec<StaffId>>) -> Initiati
     }
 }
 
-async fn a_dry_run_says_what_would_happen_and_writes_nothing(db: TestDatabase) {
+async fn a_dry_run_returns_the_result_and_writes_nothing(db: TestDatabase) {
     let world = World::new(db).await;
     let many = vec![world.employee.staff(), world.head.staff(), world.md.staff()];
     let appraisals = world.service.appraisals();

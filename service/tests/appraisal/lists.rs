@@ -20,7 +20,7 @@ on_both!(
     mine_and_the_queue_take_every_filter,
     a_name_is_found_whatever_the_case_of_its_letters,
     a_text_that_no_search_can_be_made_with_is_refused,
-    lists_say_who_holds_the_form,
+    lists_show_who_has_to_act,
     a_page_beyond_the_end_still_knows_the_total,
     another_organization_sees_nothing,
     the_export_holds_every_appraisal,
@@ -169,7 +169,7 @@ async fn a_text_that_no_search_can_be_made_with_is_refused(db: TestDatabase) {
     assert_eq!(fields(search("a\0".to_owned()).await), ["q"]);
 }
 
-async fn lists_say_who_holds_the_form(db: TestDatabase) {
+async fn lists_show_who_has_to_act(db: TestDatabase) {
     let world = World::new(db).await;
     let mut detail = world.initiated().await;
     for holder in [&world.employee, &world.manager, &world.head, &world.md, &world.hr] {

@@ -26,10 +26,10 @@ on_both!(
     the_line_manager_answers_the_other_questions_only,
     each_grid_of_the_plan_is_replaced_as_a_set,
     a_save_on_an_old_revision_is_stale_and_one_without_merges,
-    saves_belong_to_their_desk_and_status,
+    saves_are_accepted_only_in_their_stage_and_status,
     human_resources_saves_until_the_end,
     a_save_that_sets_nothing_changes_nothing,
-    who_may_not_save_learns_that_whatever_they_sent,
+    a_caller_who_may_not_save_is_refused_whatever_the_body,
     null_clears_a_grid_of_the_plan,
     texts_have_a_limit,
 );
@@ -175,7 +175,7 @@ async fn a_save_on_an_old_revision_is_stale_and_one_without_merges(db: TestDatab
     assert!(merged.items[0].self_score.is_some() && merged.items[1].self_score.is_some());
 }
 
-async fn saves_belong_to_their_desk_and_status(db: TestDatabase) {
+async fn saves_are_accepted_only_in_their_stage_and_status(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let detail = world.initiated().await;
@@ -261,7 +261,7 @@ async fn a_save_that_sets_nothing_changes_nothing(db: TestDatabase) {
     assert_eq!(traces(&world, &detail).await.0, before.0 + 1);
 }
 
-async fn who_may_not_save_learns_that_whatever_they_sent(db: TestDatabase) {
+async fn a_caller_who_may_not_save_is_refused_whatever_the_body(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let id = world.initiated().await.id;

@@ -13,22 +13,22 @@ use super::{code, fields, full_review, full_self, terms};
 use crate::support::World;
 
 on_both!(
-    the_desks_are_passed_in_order_and_each_signs_the_trail,
+    the_stages_follow_in_order_and_each_signs_the_trail,
     the_department_head_is_skipped_when_there_is_none,
     submit_with_unscored_items_or_unanswered_questions_names_every_gap,
     a_blank_answer_counts_as_none,
     every_instantiated_row_of_a_manager_has_to_be_scored,
     supervisor_and_career_answers_are_not_compulsory,
     a_stage_action_in_the_wrong_status_is_wrong_stage,
-    a_stage_action_of_another_desk_is_refused_in_any_status,
+    an_action_of_another_stage_is_refused_in_any_status,
     a_caller_with_no_part_gets_what_a_missing_appraisal_gives,
     finalized_is_terminal,
     the_comment_of_the_managing_director_stays_on_the_appraisal,
-    a_managing_director_who_is_the_subject_may_act_at_that_desk,
+    a_managing_director_who_is_the_subject_may_act_in_that_stage,
     allowed_actions_are_exactly_what_succeeds,
 );
 
-async fn the_desks_are_passed_in_order_and_each_signs_the_trail(db: TestDatabase) {
+async fn the_stages_follow_in_order_and_each_signs_the_trail(db: TestDatabase) {
     let world = World::new(db).await;
     let mut detail = world.initiated().await;
     let mut path = vec![detail.status];
@@ -163,7 +163,7 @@ async fn a_stage_action_in_the_wrong_status_is_wrong_stage(db: TestDatabase) {
     }
 }
 
-async fn a_stage_action_of_another_desk_is_refused_in_any_status(db: TestDatabase) {
+async fn an_action_of_another_stage_is_refused_in_any_status(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let mut detail = world.initiated().await;
@@ -238,7 +238,7 @@ async fn the_comment_of_the_managing_director_stays_on_the_appraisal(db: TestDat
     assert_eq!(said, [None, None, Some("From the head"), Some("From the top")]);
 }
 
-async fn a_managing_director_who_is_the_subject_may_act_at_that_desk(db: TestDatabase) {
+async fn a_managing_director_who_is_the_subject_may_act_in_that_stage(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let mut tx = world.db.begin().await.unwrap();

@@ -16,11 +16,11 @@ use crate::support::World;
 
 on_both!(
     the_longest_wait_comes_first_and_what_is_finalized_is_left_out,
-    a_blocked_reviewer_is_named_until_their_desk_has_signed,
+    a_blocked_reviewer_is_named_until_their_stage_is_signed,
     a_reviewer_who_is_no_longer_in_the_post_is_named,
-    an_organization_without_managing_director_is_told,
-    a_template_that_was_edited_since_is_told,
-    a_table_says_of_each_who_holds_it_and_what_keeps_it,
+    an_organization_without_a_managing_director_is_reported,
+    a_template_edited_after_initiation_is_reported,
+    the_list_shows_the_current_reviewer_and_the_blocking_reason,
     the_list_is_for_human_resources_of_the_organization,
     the_list_takes_two_statements_however_long,
 );
@@ -62,7 +62,7 @@ async fn the_longest_wait_comes_first_and_what_is_finalized_is_left_out(db: Test
     assert_eq!((beyond.data.len(), beyond.pagination.total), (0, 1));
 }
 
-async fn a_blocked_reviewer_is_named_until_their_desk_has_signed(db: TestDatabase) {
+async fn a_blocked_reviewer_is_named_until_their_stage_is_signed(db: TestDatabase) {
     let world = World::new(db).await;
     let detail = world.initiated().await;
     assert_eq!(reasons(&world).await, []);
@@ -96,7 +96,7 @@ async fn a_reviewer_who_is_no_longer_in_the_post_is_named(db: TestDatabase) {
     assert_eq!(reasons(&world).await, both);
 }
 
-async fn an_organization_without_managing_director_is_told(db: TestDatabase) {
+async fn an_organization_without_a_managing_director_is_reported(db: TestDatabase) {
     let world = World::new(db).await;
     world.initiated().await;
     block(&world, &world.md, true).await;
@@ -105,7 +105,7 @@ async fn an_organization_without_managing_director_is_told(db: TestDatabase) {
     assert_eq!(reasons(&world).await, []);
 }
 
-async fn a_template_that_was_edited_since_is_told(db: TestDatabase) {
+async fn a_template_edited_after_initiation_is_reported(db: TestDatabase) {
     let world = World::new(db).await;
     world.initiated().await;
     let mut tx = world.db.begin().await.unwrap();
@@ -118,7 +118,7 @@ async fn a_template_that_was_edited_since_is_told(db: TestDatabase) {
     assert_eq!(reasons(&world).await, [StuckReason::TemplateChanged]);
 }
 
-async fn a_table_says_of_each_who_holds_it_and_what_keeps_it(db: TestDatabase) {
+async fn the_list_shows_the_current_reviewer_and_the_blocking_reason(db: TestDatabase) {
     let world = World::new(db).await;
     world.initiated().await;
     world.clock.advance(TimeDelta::days(1));

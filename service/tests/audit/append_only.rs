@@ -9,10 +9,7 @@ use database::test_support::TestDatabase;
 use super::{findings, rename, tamper};
 use crate::support::World;
 
-on_both!(
-    what_is_append_only_is_not_replaced_either,
-    an_entry_that_was_replaced_holds_up_no_sealing,
-);
+on_both!(append_only_rows_cannot_be_replaced, an_entry_that_was_replaced_holds_up_no_sealing,);
 
 /// All append-only tables.
 const APPEND_ONLY: [&str; 5] =
@@ -52,7 +49,7 @@ fn attacks(engine: Engine) -> &'static [&'static str] {
 }
 
 /// The triggers that protect the tables: an attack on a row is refused in every table with rows.
-async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
+async fn append_only_rows_cannot_be_replaced(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 2).await;
     for attack in attacks(world.db.engine()) {

@@ -15,7 +15,7 @@ on_both!(
     the_creator_passes_nothing_in_any_order_of_calls,
     the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them,
     the_order_of_the_checks_is_permission_record_state_person,
-    what_waits_for_somebody_is_what_they_may_move_on,
+    a_queue_holds_the_facilities_that_its_reader_may_act_on,
 );
 
 /// Facilities by an administrator, who has every permission.
@@ -116,7 +116,7 @@ async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatab
     assert_eq!(code(desk.act("approve", &desk.reviewer, &facility_ref).await), Code::Forbidden);
 }
 
-async fn what_waits_for_somebody_is_what_they_may_move_on(db: TestDatabase) {
+async fn a_queue_holds_the_facilities_that_its_reader_may_act_on(db: TestDatabase) {
     use FacilityStatus as S;
     let desk = Desk::new(db).await;
     let (world, product) = (&desk.world, ProductType::Ijarah);

@@ -14,7 +14,7 @@ use crate::desk::{Desk, Terms, code, date, money, receipt, settlement, total};
 on_both!(
     nothing_is_posted_to_a_closed_day,
     a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone,
-    what_lies_in_a_closed_period_is_undone_on_the_first_open_day,
+    a_posting_in_a_closed_period_is_reversed_on_the_first_open_day,
     the_books_of_a_closed_day_do_not_change_any_more,
     while_today_is_closed_nothing_is_undone,
     no_payment_slips_into_a_period_that_is_being_closed,
@@ -76,7 +76,7 @@ async fn a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone(d
     assert_eq!(foreign, ClosedPeriod::default());
 }
 
-async fn what_lies_in_a_closed_period_is_undone_on_the_first_open_day(db: TestDatabase) {
+async fn a_posting_in_a_closed_period_is_reversed_on_the_first_open_day(db: TestDatabase) {
     let desk = Desk::on(db, MONTH_END).await;
     let small = desk.live(Terms::SMALL).await;
     let paid = desk.pay(&small, "20", MONTH_END).await.unwrap();

@@ -9,7 +9,7 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 
 use crate::desk::{Desk, join};
 
-on_both!(who_may_do_what_when_is_the_table_that_was_reviewed);
+on_both!(the_permissions_by_role_and_status_match_the_reviewed_table);
 
 const TABLE: &str = include_str!("grid.txt");
 const ACTS: [&str; 6] = ["review", "withdraw", "approve", "reject", "asset_owned", "activate"];
@@ -48,7 +48,7 @@ async fn cell(
     }
 }
 
-async fn who_may_do_what_when_is_the_table_that_was_reviewed(db: TestDatabase) {
+async fn the_permissions_by_role_and_status_match_the_reviewed_table(db: TestDatabase) {
     let desk = Desk::new(db).await;
     // A user with every permission who structured the facility.
     let maker = join(&desk.world, "Maker", "admin").await;

@@ -16,7 +16,7 @@ use crate::portal::customer;
 on_both!(
     lists_are_narrowed_and_sorted,
     names_are_found_in_any_case_and_a_text_has_a_length,
-    what_falls_due_soon_and_what_is_mine_are_found,
+    facilities_due_soon_and_own_facilities_are_found,
     a_table_holds_what_the_filters_let_through_and_no_formula,
     the_bucket_of_the_list_is_the_bucket_of_the_facility,
     on_non_accrual_lists_go_by_the_next_unpaid_principal_and_name_the_suspended_profit,
@@ -86,7 +86,7 @@ async fn names_are_found_in_any_case_and_a_text_has_a_length(db: TestDatabase) {
     assert_eq!(code(journals), Code::ValidationFailed);
 }
 
-async fn what_falls_due_soon_and_what_is_mine_are_found(db: TestDatabase) {
+async fn facilities_due_soon_and_own_facilities_are_found(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let live = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
     let mine = desk.draft(ProductType::Murabaha).await;

@@ -51,7 +51,7 @@ async fn measure(people: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "a benchmark: run it alone, with --ignored --nocapture, against PostgreSQL"]
-async fn very_many_people_are_told_of_in_a_minute_and_in_little_memory() {
+async fn a_hundred_thousand_people_are_processed_in_a_minute_and_in_little_memory() {
     for people in [MANY / 10, MANY] {
         measure(people).await;
     }

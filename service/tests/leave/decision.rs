@@ -22,9 +22,9 @@ on_both!(
     nobody_decides_on_their_own_leave,
     a_blocked_manager_holds_nobody_up,
     days_are_consumed_by_the_approval_and_given_back_by_the_cancellation,
-    what_has_begun_is_cancelled_by_who_manages_leave_alone,
-    a_notification_says_which_days,
-    people_are_told_and_the_log_knows,
+    leave_that_has_begun_is_cancelled_only_with_leave_management,
+    a_notification_contains_the_dates,
+    a_decision_is_notified_and_audited,
     a_request_is_read_once_it_is_decided_or_taken_back,
 );
 
@@ -108,7 +108,7 @@ async fn days_are_consumed_by_the_approval_and_given_back_by_the_cancellation(db
     assert_eq!(code(leave.cancel(&world.employee, id, word()).await), Code::WrongState);
 }
 
-async fn what_has_begun_is_cancelled_by_who_manages_leave_alone(db: TestDatabase) {
+async fn leave_that_has_begun_is_cancelled_only_with_leave_management(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let input = wish(LeaveType::Casual, "2026-11-20", "2026-11-20");
@@ -120,7 +120,7 @@ async fn what_has_begun_is_cancelled_by_who_manages_leave_alone(db: TestDatabase
     assert_eq!(cancelled.status, LeaveStatus::Cancelled);
 }
 
-async fn a_notification_says_which_days(db: TestDatabase) {
+async fn a_notification_contains_the_dates(db: TestDatabase) {
     let world = World::new(db).await;
     for (first, last) in [("2026-12-01", "2026-12-02"), ("2026-12-07", "2026-12-07")] {
         world.ask(&world.employee, wish(LeaveType::Casual, first, last)).await.unwrap();
@@ -135,7 +135,7 @@ async fn a_notification_says_which_days(db: TestDatabase) {
     assert_eq!(bodies.len(), 2);
 }
 
-async fn people_are_told_and_the_log_knows(db: TestDatabase) {
+async fn a_decision_is_notified_and_audited(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-02");

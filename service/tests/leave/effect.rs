@@ -13,9 +13,9 @@ use super::{YEAR, code, correction, wish, word};
 use crate::support::World;
 
 on_both!(
-    whoever_decides_sees_what_an_approval_does_to_the_balance_of_each_year,
+    the_approver_sees_the_balance_of_each_year_after_an_approval,
     an_approval_that_would_be_refused_does_not_fit,
-    what_is_not_tracked_or_not_the_readers_to_decide_has_no_effect,
+    untracked_leave_and_requests_of_other_approvers_show_no_balance,
 );
 
 /// The effects of the listed requests, newest first.
@@ -24,7 +24,7 @@ async fn effects(world: &World, caller: &Caller, scope: LeaveScope) -> Vec<Vec<B
     page.data.into_iter().map(|request| request.balance_effect).collect()
 }
 
-async fn whoever_decides_sees_what_an_approval_does_to_the_balance_of_each_year(db: TestDatabase) {
+async fn the_approver_sees_the_balance_of_each_year_after_an_approval(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     let annual = LeaveType::Annual;
@@ -80,7 +80,7 @@ async fn an_approval_that_would_be_refused_does_not_fit(db: TestDatabase) {
     leave.approve(&world.manager, id, word()).await.unwrap();
 }
 
-async fn what_is_not_tracked_or_not_the_readers_to_decide_has_no_effect(db: TestDatabase) {
+async fn untracked_leave_and_requests_of_other_approvers_show_no_balance(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     world.ask(&world.employee, wish(LeaveType::Unpaid, "2026-12-07", "2026-12-07")).await.unwrap();

@@ -21,7 +21,7 @@ on_both!(
     keeping_leave_takes_the_permission,
     the_year_end_carries_once_and_never_what_is_locked,
     a_year_that_is_not_over_is_not_closed,
-    what_is_carried_cannot_be_taken_twice,
+    days_carried_forward_cannot_be_taken_twice,
 );
 
 fn gives(leave_type: LeaveType, days: Option<i64>, carry: i64) -> LeavePoliciesInput {
@@ -188,7 +188,7 @@ async fn a_year_that_is_not_over_is_not_closed(db: TestDatabase) {
     close(&world, false).await;
 }
 
-async fn what_is_carried_cannot_be_taken_twice(db: TestDatabase) {
+async fn days_carried_forward_cannot_be_taken_twice(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     // Eleven days are pending, so that ten of twenty-one are unused.

@@ -14,7 +14,7 @@ use super::{YEAR, code, correction, wish, word};
 use crate::support::World;
 
 on_both!(
-    of_twenty_days_asked_for_at_once_five_are_there,
+    of_twenty_concurrent_requests_of_a_day_five_fit_the_balance,
     of_twenty_requests_for_one_day_one_is_made,
     approvals_and_corrections_at_once_never_overdraw,
     a_request_does_not_wait_for_somebody_else_s,
@@ -31,7 +31,7 @@ fn working_days() -> Vec<String> {
     days.take(20).map(|day| day.to_string()).collect()
 }
 
-async fn of_twenty_days_asked_for_at_once_five_are_there(db: TestDatabase) {
+async fn of_twenty_concurrent_requests_of_a_day_five_fit_the_balance(db: TestDatabase) {
     let world = World::new(db).await;
     let days = working_days();
     let asking = days.iter().map(|day| {

@@ -16,20 +16,20 @@ use super::{code, date, wish, word};
 use crate::support::World;
 
 on_both!(
-    only_casual_leave_can_be_asked_for_while_unconfirmed,
+    only_casual_leave_can_be_requested_before_confirmation,
     a_resubmission_runs_the_same_rules,
     days_follow_the_calendar_and_split_at_the_year,
     dates_that_are_taken_are_refused,
     more_than_what_is_left_is_refused,
-    what_waits_counts,
+    pending_requests_count_against_the_balance,
     lists_show_each_reader_their_own,
     a_table_holds_what_its_reader_sees_in_the_list_and_no_formula,
-    what_waits_for_a_reader_is_what_their_list_shows,
+    the_count_of_pending_requests_equals_the_length_of_the_list,
     dates_are_held_by_what_waits_or_is_approved,
     a_request_of_another_organization_does_not_exist,
 );
 
-async fn only_casual_leave_can_be_asked_for_while_unconfirmed(db: TestDatabase) {
+async fn only_casual_leave_can_be_requested_before_confirmation(db: TestDatabase) {
     let world = World::new(db).await;
     for leave_type in LeaveType::ALL.iter().filter(|it| **it != LeaveType::Casual) {
         let refused =
@@ -135,7 +135,7 @@ async fn more_than_what_is_left_is_refused(db: TestDatabase) {
     world.ask(&world.employee, next_year).await.unwrap();
 }
 
-async fn what_waits_counts(db: TestDatabase) {
+async fn pending_requests_count_against_the_balance(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let three =
@@ -224,7 +224,7 @@ async fn a_table_holds_what_its_reader_sees_in_the_list_and_no_formula(db: TestD
     assert_eq!(code(leave.export(&world.employee, never).await), Code::ValidationFailed);
 }
 
-async fn what_waits_for_a_reader_is_what_their_list_shows(db: TestDatabase) {
+async fn the_count_of_pending_requests_equals_the_length_of_the_list(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let first = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");

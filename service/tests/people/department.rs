@@ -18,7 +18,7 @@ on_both!(
     a_supervisor_is_of_the_organization,
     a_change_names_what_changes,
     departments_of_another_organization_do_not_exist,
-    who_sees_and_who_changes_departments,
+    departments_need_the_permissions_to_read_and_to_change_them,
 );
 
 fn named(name: &str) -> DepartmentInput {
@@ -96,7 +96,7 @@ async fn departments_of_another_organization_do_not_exist(db: TestDatabase) {
     assert_eq!(departments.list(&world.stranger).await.unwrap()[0].name, "Finance");
 }
 
-async fn who_sees_and_who_changes_departments(db: TestDatabase) {
+async fn departments_need_the_permissions_to_read_and_to_change_them(db: TestDatabase) {
     let world = World::new(db).await;
     let departments = world.service.departments();
     assert!(departments.list(&world.md).await.is_ok());

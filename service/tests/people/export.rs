@@ -9,7 +9,7 @@ use super::code;
 use crate::support::{World, person};
 
 on_both!(
-    the_table_holds_whom_the_filters_let_through,
+    the_export_contains_the_filtered_people,
     formulas_are_made_text,
     another_house_can_import_the_table,
     the_table_is_for_who_sees_staff,
@@ -20,7 +20,7 @@ async fn export(world: &World, query: StaffQuery) -> String {
     table.strip_prefix('\u{feff}').unwrap().to_owned()
 }
 
-async fn the_table_holds_whom_the_filters_let_through(db: TestDatabase) {
+async fn the_export_contains_the_filtered_people(db: TestDatabase) {
     let world = World::new(db).await;
     let everybody = export(&world, StaffQuery::default()).await;
     let shown = world.service.staff().list(&world.hr, StaffQuery::default()).await.unwrap();

@@ -19,14 +19,14 @@ on_both!(
     a_line_with_a_fault_is_looked_at_to_its_end_and_counts_for_the_others,
     lines_may_name_each_other_but_not_in_a_circle,
     roles_take_the_right_to_give_them,
-    who_is_imported_cannot_sign_in_before_a_reset,
+    imported_employees_cannot_sign_in_before_a_password_reset,
     a_long_table_takes_no_more_statements_than_a_short_one,
     imports_are_for_who_manages_staff,
     two_imports_at_once_do_not_mix,
     one_bad_line_of_five_thousand_is_named_and_nothing_is_written,
     problems_are_counted_and_the_first_hundred_are_named,
     five_thousand_who_name_each_other_are_one_circle,
-    what_an_export_wrote_reads_back,
+    an_export_can_be_imported,
 );
 
 const HEADINGS: &str = "staffNumber,name,email,role,jobTitle,department,lineManager,\
@@ -166,7 +166,7 @@ async fn roles_take_the_right_to_give_them(db: TestDatabase) {
     assert_eq!(result.created, 1);
 }
 
-async fn who_is_imported_cannot_sign_in_before_a_reset(db: TestDatabase) {
+async fn imported_employees_cannot_sign_in_before_a_password_reset(db: TestDatabase) {
     let world = World::new(db).await;
     import(&world, TWO, false).await.unwrap();
     let query = StaffQuery { q: Some("aisha".to_owned()), ..Default::default() };
@@ -259,7 +259,7 @@ async fn five_thousand_who_name_each_other_are_one_circle(db: TestDatabase) {
     assert_eq!(faults(&result)[99], (101, "lineManager", "CYCLE"));
 }
 
-async fn what_an_export_wrote_reads_back(db: TestDatabase) {
+async fn an_export_can_be_imported(db: TestDatabase) {
     let world = World::new(db).await;
     let names = ["=1+1", "'quoted", "''twice", "Noor; -Sami", "+96899000111", "@home", "a,\"b\""];
     for (n, name) in names.iter().enumerate() {

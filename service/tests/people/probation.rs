@@ -17,8 +17,8 @@ use crate::support::{World, hire, person};
 
 on_both!(
     the_unconfirmed_are_listed_the_longest_employed_first,
-    the_open_appraisal_shows_where_it_stands,
-    who_is_due_can_be_asked_for,
+    the_open_appraisal_is_listed_with_its_stage,
+    the_people_due_for_confirmation_can_be_listed,
     the_list_is_for_human_resources_of_the_organization,
     the_casual_days_are_those_of_the_balance,
     the_list_takes_as_many_statements_however_long,
@@ -67,7 +67,7 @@ async fn the_unconfirmed_are_listed_the_longest_employed_first(db: TestDatabase)
     assert_eq!(people[0].appraisal, None);
 }
 
-async fn the_open_appraisal_shows_where_it_stands(db: TestDatabase) {
+async fn the_open_appraisal_is_listed_with_its_stage(db: TestDatabase) {
     let world = World::new(db).await;
     two_on_probation(&world).await;
     let detail = world.at(Status::PendingMd).await;
@@ -78,7 +78,7 @@ async fn the_open_appraisal_shows_where_it_stands(db: TestDatabase) {
     assert_eq!(people.len(), 1, "the finalized probation confirms the employment");
 }
 
-async fn who_is_due_can_be_asked_for(db: TestDatabase) {
+async fn the_people_due_for_confirmation_can_be_listed(db: TestDatabase) {
     let world = World::new(db).await;
     two_on_probation(&world).await;
     for (due, expected) in [(Some(true), vec!["Bilal"]), (Some(false), vec!["Imran"])] {

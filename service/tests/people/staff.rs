@@ -21,9 +21,9 @@ on_both!(
     references_lead_to_the_same_organization,
     a_role_other_than_employee_takes_the_right_to_give_it,
     staff_of_another_organization_do_not_exist,
-    who_sees_and_who_makes_staff,
+    staff_need_the_permissions_to_read_and_to_create_them,
     lists_are_newest_first_and_paged,
-    lists_come_in_the_order_that_is_asked_for,
+    lists_are_returned_in_the_requested_order,
     lists_can_be_searched_and_filtered,
     due_for_confirmation_follows_the_day_of_the_organization,
     a_list_takes_two_statements_however_long,
@@ -127,7 +127,7 @@ async fn staff_of_another_organization_do_not_exist(db: TestDatabase) {
     assert_eq!(found.pagination.total, 2);
 }
 
-async fn who_sees_and_who_makes_staff(db: TestDatabase) {
+async fn staff_need_the_permissions_to_read_and_to_create_them(db: TestDatabase) {
     let world = World::new(db).await;
     let staff = world.service.staff();
     for caller in [&world.employee, &world.head] {
@@ -165,7 +165,7 @@ async fn lists_are_newest_first_and_paged(db: TestDatabase) {
     assert_eq!(seen.len(), 8);
 }
 
-async fn lists_come_in_the_order_that_is_asked_for(db: TestDatabase) {
+async fn lists_are_returned_in_the_requested_order(db: TestDatabase) {
     let world = World::new(db).await;
     let staff = world.service.staff();
     for (name, start) in [("Zaid", "2024-03-01"), ("aamir", "2025-02-01"), ("Noor", "2023-01-01")] {

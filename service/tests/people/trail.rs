@@ -13,7 +13,7 @@ use crate::support::{World, person};
 
 on_both!(
     every_act_on_an_appraisal_leaves_an_entry,
-    what_human_resources_write_is_named_and_never_told,
+    the_hr_fields_are_named_in_the_log_without_their_values,
     every_change_of_staff_and_departments_leaves_an_entry,
 );
 
@@ -54,7 +54,7 @@ async fn every_act_on_an_appraisal_leaves_an_entry(db: TestDatabase) {
     );
 }
 
-async fn what_human_resources_write_is_named_and_never_told(db: TestDatabase) {
+async fn the_hr_fields_are_named_in_the_log_without_their_values(db: TestDatabase) {
     let world = World::new(db).await;
     let detail = world.initiated().await;
     let input: HrInput =

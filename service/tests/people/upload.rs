@@ -17,7 +17,7 @@ use crate::support::World;
 on_both!(
     a_file_of_another_system_is_read_by_its_headings,
     a_column_that_is_not_imported_is_named,
-    without_a_required_column_nothing_is_said_about_the_rows,
+    without_a_required_column_no_row_is_reported,
     the_chosen_columns_are_read_instead_of_the_suggested_ones,
     a_column_that_the_file_does_not_have_is_refused,
     a_file_in_another_encoding_is_refused_with_its_name,
@@ -94,7 +94,7 @@ async fn a_column_that_is_not_imported_is_named(db: TestDatabase) {
     assert_eq!(sent.ignored_columns, ["confirmationDate", "manager", "Salary"]);
 }
 
-async fn without_a_required_column_nothing_is_said_about_the_rows(db: TestDatabase) {
+async fn without_a_required_column_no_row_is_reported(db: TestDatabase) {
     let world = World::new(db).await;
     let id = upload(&world, PLAIN.replace("email", "Contact")).await;
     let found = world.service.staff().preview_upload(&world.hr, id, None).await.unwrap();

@@ -19,7 +19,7 @@ on_both!(
     a_block_ends_sessions_at_once_and_can_be_lifted,
     a_reset_ends_sessions_and_lifts_the_wait,
     accounts_are_for_who_may_change_customers,
-    what_happens_to_an_account_is_written_down,
+    changes_of_an_account_are_audited,
 );
 
 fn at(email: &str) -> PortalAccountInput {
@@ -147,7 +147,7 @@ async fn accounts_are_for_who_may_change_customers(db: TestDatabase) {
     assert!(!found.portal_account.unwrap().is_blocked);
 }
 
-async fn what_happens_to_an_account_is_written_down(db: TestDatabase) {
+async fn changes_of_an_account_are_audited(db: TestDatabase) {
     let world = World::new(db).await;
     let guest = world.guest("Omar").await;
     let customers = world.service.customers();

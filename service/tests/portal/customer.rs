@@ -24,7 +24,7 @@ on_both!(
     the_list_searches_filters_sorts_and_pages,
     a_table_holds_the_customers_that_the_filters_let_through_and_no_formula,
     a_name_is_found_whatever_the_case_of_its_letters,
-    what_changes_is_written_down_by_name_only,
+    an_audit_entry_names_the_changed_fields_without_their_values,
 );
 
 async fn a_customer_is_made_found_and_changed(db: TestDatabase) {
@@ -166,7 +166,7 @@ async fn a_name_is_found_whatever_the_case_of_its_letters(db: TestDatabase) {
     }
 }
 
-async fn what_changes_is_written_down_by_name_only(db: TestDatabase) {
+async fn an_audit_entry_names_the_changed_fields_without_their_values(db: TestDatabase) {
     let world = World::new(db).await;
     let made = world.customer("Omar").await;
     let patch = CustomerPatch { name: Some("Omar Said".to_owned()), ..CustomerPatch::default() };

@@ -19,7 +19,7 @@ use crate::support::World;
 on_both!(
     a_temporary_password_opens_nothing_but_its_change,
     an_own_password_opens_the_portal,
-    unknown_address_wrong_password_and_block_look_alike,
+    unknown_address_wrong_password_and_blocked_account_get_the_same_error,
     known_and_unknown_addresses_wait_alike,
     guessing_in_parallel_gains_nothing,
     everybody_may_sign_in_at_the_same_moment,
@@ -59,7 +59,7 @@ async fn an_own_password_opens_the_portal(db: TestDatabase) {
     assert_eq!((me.recovery_codes_remaining, me.recovery_codes_exhausted), (None, false));
 }
 
-async fn unknown_address_wrong_password_and_block_look_alike(db: TestDatabase) {
+async fn unknown_address_wrong_password_and_blocked_account_get_the_same_error(db: TestDatabase) {
     let world = World::new(db).await;
     let (omar, salma) = (world.guest("Omar").await, world.guest("Salma").await);
     world.service.customers().block_account(&world.admin, salma.customer).await.unwrap();

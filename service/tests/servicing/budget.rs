@@ -5,12 +5,12 @@ use database::test_support::TestDatabase;
 
 use crate::desk::{Desk, Terms};
 
-on_both!(a_payment_takes_twelve_statements_besides_its_lines);
+on_both!(a_payment_takes_twelve_statements_plus_its_lines);
 
 /// Reading the lines, writing them, and recording their previous state.
 const LINES: u64 = 3;
 
-async fn a_payment_takes_twelve_statements_besides_its_lines(db: TestDatabase) {
+async fn a_payment_takes_twelve_statements_plus_its_lines(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     for terms in [Terms::LEASE, Terms::HOUSE] {
         let reference = desk.live(terms).await;

@@ -8,7 +8,7 @@ use shared::credit::vocabulary::{CreditEvent, ProductType};
 use crate::desk::{Desk, Terms, because, date, settlement, sides, total};
 
 on_both!(
-    planted_faults_of_the_credit_desk_are_found,
+    injected_faults_of_facilities_are_found,
     profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found,
     a_facility_that_its_maker_passed_is_found,
     principal_that_was_credited_to_a_wrong_account_is_found_and_reported,
@@ -95,7 +95,7 @@ const FAULTS: [(&str, &str, &str); 11] = [
     ),
 ];
 
-async fn planted_faults_of_the_credit_desk_are_found(db: TestDatabase) {
+async fn injected_faults_of_facilities_are_found(db: TestDatabase) {
     let mut desk = Desk::on(db, "2026-01-31").await;
     let settled = desk.live(Terms::MURABAHA).await;
     desk.record(&settled, settlement("5900", "2026-01-31")).await.unwrap();

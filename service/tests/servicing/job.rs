@@ -12,7 +12,7 @@ use crate::desk::{Desk, Terms, because};
 const EVALUATE: Job = Job::CreditOverdueEvaluation;
 
 on_both!(
-    what_became_late_is_marked_once_and_missed_days_are_made_up,
+    overdue_facilities_are_marked_once_and_missed_days_are_made_up,
     a_facility_that_fails_stops_nobody,
     two_servers_at_once_mark_once,
     other_days_of_grace_count_at_once,
@@ -26,7 +26,7 @@ const fn report(done: usize, failed: usize) -> JobReport {
     JobReport { done, failed }
 }
 
-async fn what_became_late_is_marked_once_and_missed_days_are_made_up(db: TestDatabase) {
+async fn overdue_facilities_are_marked_once_and_missed_days_are_made_up(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lost = desk.live(Terms::SMALL).await;

@@ -19,8 +19,8 @@ on_both!(
     non_accrual_books_no_income_until_it_is_resumed,
     rent_follows_the_principal_that_is_received_on_non_accrual,
     nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended,
-    a_facility_that_owes_profit_alone_stays_accruing,
-    what_the_arrears_or_the_payments_refuse_is_not_offered,
+    a_facility_with_only_profit_overdue_stays_on_accrual,
+    actions_refused_because_of_arrears_or_payments_are_not_offered,
     lateness_and_non_accrual_take_the_permission_and_the_status,
 );
 
@@ -166,7 +166,7 @@ async fn rent_follows_the_principal_that_is_received_on_non_accrual(db: TestData
 }
 
 /// 0.0003 and a profit of 12 over four months: the last line is profit only.
-async fn a_facility_that_owes_profit_alone_stays_accruing(db: TestDatabase) {
+async fn a_facility_with_only_profit_overdue_stays_on_accrual(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let terms = Terms { cost: "0.0003", price: "12", periods: 4, ..Terms::SMALL };
     let tiny = desk.live(terms).await;
@@ -228,7 +228,7 @@ async fn nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended(db: TestDa
     desk.pay(&lease, "10", "2026-02-20").await.unwrap();
 }
 
-async fn what_the_arrears_or_the_payments_refuse_is_not_offered(db: TestDatabase) {
+async fn actions_refused_because_of_arrears_or_payments_are_not_offered(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();

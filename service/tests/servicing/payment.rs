@@ -11,7 +11,7 @@ use shared::page::PageRequest;
 use crate::desk::{Desk, Terms, as_of, code, date, money, receipt, settlement};
 
 on_both!(
-    what_cannot_be_accepted_is_refused_and_writes_nothing,
+    an_unacceptable_payment_is_refused_and_writes_nothing,
     a_payment_takes_the_permission_and_the_own_organization,
     the_same_key_answers_with_the_first_payment,
     of_twenty_full_payments_at_once_one_is_accepted,
@@ -24,7 +24,7 @@ on_both!(
     no_settlement_is_quoted_for_a_day_before_the_latest_receipt,
 );
 
-async fn what_cannot_be_accepted_is_refused_and_writes_nothing(db: TestDatabase) {
+async fn an_unacceptable_payment_is_refused_and_writes_nothing(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let draft = desk.world.service.facilities();

@@ -11,7 +11,7 @@ use crate::desk::{Desk, Terms, because, code, money};
 use crate::portal::{Guest, authenticate};
 
 on_both!(
-    a_customer_sees_what_stands_of_their_own_live_facilities,
+    a_customer_sees_the_balances_of_their_own_live_facilities,
     nobody_sees_a_draft_or_what_is_somebody_elses,
     a_customer_reads_overdue_and_what_is_owed_and_never_non_accrual,
 );
@@ -25,7 +25,7 @@ pub(super) async fn visited(db: TestDatabase) -> (Desk, PortalCaller) {
     (desk, guest)
 }
 
-async fn a_customer_sees_what_stands_of_their_own_live_facilities(db: TestDatabase) {
+async fn a_customer_sees_the_balances_of_their_own_live_facilities(db: TestDatabase) {
     let (desk, guest) = visited(db).await;
     let reference = desk.live(Terms::SMALL).await;
     let kept = desk.pay(&reference, "5", "2026-11-21").await.unwrap();

@@ -8,7 +8,7 @@ use shared::error::Code;
 use crate::desk::{Desk, Terms, because, money, settlement, sides};
 
 on_both!(
-    with_a_map_made_for_net_and_the_deferral_besides_profit_is_earned_once,
+    with_a_map_for_net_that_also_maps_the_deferral_profit_is_recognised_once,
     a_gross_murabaha_earns_its_profit_once_and_leaves_nothing_receivable,
     a_book_of_net_and_gross_murabahas_ties_out,
     a_gross_settlement_collects_and_recognises_what_is_left,
@@ -37,7 +37,9 @@ async fn recognised(desk: &Desk) -> String {
     reports.income(&desk.finance, None, None).await.unwrap().totals.recognised.to_string()
 }
 
-async fn with_a_map_made_for_net_and_the_deferral_besides_profit_is_earned_once(db: TestDatabase) {
+async fn with_a_map_for_net_that_also_maps_the_deferral_profit_is_recognised_once(
+    db: TestDatabase,
+) {
     let desk = Desk::on(db, "2026-01-31").await;
     for (event, accounts) in [
         (CreditEvent::ProfitDeferral, ["murabaha_receivable", "deferred_profit"]),

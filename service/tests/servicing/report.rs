@@ -12,13 +12,13 @@ use shared::total::Total;
 use crate::desk::{Desk, Terms, as_of, because, code, date, settlement, total};
 
 on_both!(
-    the_portfolio_says_what_is_owed_today_and_on_past_days,
+    the_portfolio_shows_the_arrears_of_today_and_of_past_days,
     a_past_day_knows_nothing_of_payments_that_were_undone_since,
     a_payment_that_is_recorded_again_on_its_day_counts_once,
     income_goes_by_value_date_and_a_reversal_takes_it_back,
     profit_that_was_unpaid_before_the_non_accrual_is_suspended_too,
-    what_was_due_and_what_was_received_stand_side_by_side,
-    what_extra_money_made_void_does_not_fall_due,
+    collections_due_and_received_are_shown_side_by_side,
+    lines_voided_by_an_extra_payment_do_not_fall_due,
     sums_beyond_the_largest_amount_are_exact,
     the_rules_of_the_shariah_are_counted,
     reports_take_the_permission_and_stay_in_the_organization,
@@ -29,7 +29,7 @@ fn row(report: &PortfolioReport, product: ProductType, status: FacilityStatus) -
     row.unwrap_or_else(|| panic!("{product} {status} in {report:?}")).clone()
 }
 
-async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase) {
+async fn the_portfolio_shows_the_arrears_of_today_and_of_past_days(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lease = desk.live(Terms::LEASE).await;
@@ -210,7 +210,7 @@ async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
     assert!(balance.totals.balance.is_zero());
 }
 
-async fn what_extra_money_made_void_does_not_fall_due(db: TestDatabase) {
+async fn lines_voided_by_an_extra_payment_do_not_fall_due(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.pay(&lease, "8000", "2026-01-31").await.unwrap();
@@ -227,7 +227,7 @@ async fn what_extra_money_made_void_does_not_fall_due(db: TestDatabase) {
     assert_eq!(due, left);
 }
 
-async fn what_was_due_and_what_was_received_stand_side_by_side(db: TestDatabase) {
+async fn collections_due_and_received_are_shown_side_by_side(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let settled = desk.live(Terms::SMALL).await;

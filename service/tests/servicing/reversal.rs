@@ -13,8 +13,8 @@ use crate::desk::{Desk, Terms, as_of, because, code, date, money, receipt, settl
 on_both!(
     a_settlement_is_undone_to_the_last_row,
     every_kind_of_payment_is_undone_to_the_last_row,
-    what_was_late_and_not_marked_is_so_again,
-    what_has_become_late_since_is_late_without_the_payment,
+    lines_past_due_but_not_marked_are_restored_by_a_reversal,
+    lines_past_due_since_a_payment_are_overdue_after_its_reversal,
     payments_are_undone_from_the_latest_on,
     only_who_approves_undoes,
 );
@@ -107,7 +107,7 @@ async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
 }
 
 /// Two lines are late, of which only the first is marked and paid.
-async fn what_was_late_and_not_marked_is_so_again(db: TestDatabase) {
+async fn lines_past_due_but_not_marked_are_restored_by_a_reversal(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-04-04");
@@ -136,7 +136,7 @@ async fn what_was_late_and_not_marked_is_so_again(db: TestDatabase) {
     assert_eq!(desk.facility(&small).await.status, FacilityStatus::Overdue);
 }
 
-async fn what_has_become_late_since_is_late_without_the_payment(db: TestDatabase) {
+async fn lines_past_due_since_a_payment_are_overdue_after_its_reversal(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();

@@ -13,11 +13,11 @@ use crate::people::{fault, faults};
 use crate::support::World;
 
 on_both!(
-    a_department_without_a_template_says_so,
-    what_is_named_changes_and_the_rest_stays,
+    a_department_without_a_template_is_reported,
+    only_the_named_assignments_change,
     the_appraisal_of_a_department_uses_its_template,
     references_that_lead_nowhere_are_named_and_nothing_changes,
-    who_may_see_and_set_them,
+    assignments_need_the_permissions_to_read_and_to_change_them,
 );
 
 fn all(assignments: Vec<(DepartmentId, Option<TemplateId>)>) -> AssignmentsInput {
@@ -28,7 +28,7 @@ fn all(assignments: Vec<(DepartmentId, Option<TemplateId>)>) -> AssignmentsInput
     AssignmentsInput { assignments: assignments.into_iter().map(input).collect() }
 }
 
-async fn a_department_without_a_template_says_so(db: TestDatabase) {
+async fn a_department_without_a_template_is_reported(db: TestDatabase) {
     let world = World::new(db).await;
     let list = world.service.assignments().list(&world.hr).await.unwrap();
     let names: Vec<&str> = list.iter().map(|it| &*it.department_name).collect();
@@ -39,7 +39,7 @@ async fn a_department_without_a_template_says_so(db: TestDatabase) {
     assert!(list.iter().all(is_fallback));
 }
 
-async fn what_is_named_changes_and_the_rest_stays(db: TestDatabase) {
+async fn only_the_named_assignments_change(db: TestDatabase) {
     let world = World::new(db).await;
     let assignments = world.service.assignments();
     let (finance, it) = (world.template("Finance").await.id, world.template("IT").await.id);
@@ -106,7 +106,7 @@ async fn references_that_lead_nowhere_are_named_and_nothing_changes(db: TestData
     assert_eq!(world.trail(3).await, trail);
 }
 
-async fn who_may_see_and_set_them(db: TestDatabase) {
+async fn assignments_need_the_permissions_to_read_and_to_change_them(db: TestDatabase) {
     let world = World::new(db).await;
     let assignments = world.service.assignments();
     for caller in [&world.md, &world.head, &world.employee] {

@@ -16,8 +16,8 @@ on_both!(
     of_many_renamed_to_one_name_one_is,
     an_archived_template_never_keeps_a_department,
     parallel_replacements_leave_one_whole_set,
-    of_two_editors_the_slower_one_is_told,
-    of_two_editors_of_a_catalog_the_slower_one_is_told,
+    the_slower_of_two_editors_gets_a_conflict,
+    the_slower_of_two_editors_of_a_catalog_gets_a_conflict,
 );
 
 async fn of_twenty_with_one_name_one_is_made(db: TestDatabase) {
@@ -83,7 +83,7 @@ async fn parallel_replacements_leave_one_whole_set(db: TestDatabase) {
     assert_eq!(templates.find(&world.hr, made.id).await.unwrap().items.len(), 2);
 }
 
-async fn of_two_editors_the_slower_one_is_told(db: TestDatabase) {
+async fn the_slower_of_two_editors_gets_a_conflict(db: TestDatabase) {
     let world = World::new(db).await;
     let templates = world.service.templates();
     let seen = templates.create(&world.hr, named("Legal")).await.unwrap();
@@ -101,7 +101,7 @@ async fn of_two_editors_the_slower_one_is_told(db: TestDatabase) {
     assert_eq!(last_wins.unwrap().name, "Legal");
 }
 
-async fn of_two_editors_of_a_catalog_the_slower_one_is_told(db: TestDatabase) {
+async fn the_slower_of_two_editors_of_a_catalog_gets_a_conflict(db: TestDatabase) {
     let world = World::new(db).await;
     let catalogs = world.service.catalogs();
     let kind = CatalogKind::Behaviour;

@@ -17,7 +17,7 @@ on_both!(
     a_refused_change_leaves_the_stored_rows_as_they_were,
     names_are_unique_among_what_is_not_archived,
     archiving_leaves_the_departments_to_the_fallback,
-    what_is_archived_cannot_be_changed,
+    an_archived_template_cannot_be_changed,
     the_fallback_keeps_its_name_and_stays,
     templates_of_another_organization_do_not_exist,
     only_human_resources_has_the_settings,
@@ -165,7 +165,7 @@ async fn archiving_leaves_the_departments_to_the_fallback(db: TestDatabase) {
     assert_eq!(world.trail(2).await[1].0, "department.template_assigned");
 }
 
-async fn what_is_archived_cannot_be_changed(db: TestDatabase) {
+async fn an_archived_template_cannot_be_changed(db: TestDatabase) {
     let world = World::new(db).await;
     let templates = world.service.templates();
     let made = templates.create(&world.hr, named("Legal")).await.unwrap();

@@ -14,7 +14,7 @@ use crate::support::World;
 
 on_both!(
     sessions_are_listed_with_where_they_came_from,
-    what_has_ended_is_not_listed,
+    ended_sessions_are_not_listed,
     one_session_is_ended_from_another,
     the_session_of_somebody_else_does_not_exist,
     all_other_sessions_are_ended_at_once,
@@ -49,7 +49,7 @@ async fn sessions_are_listed_with_where_they_came_from(db: TestDatabase) {
     assert_eq!(other.created_at, world.service.now());
 }
 
-async fn what_has_ended_is_not_listed(db: TestDatabase) {
+async fn ended_sessions_are_not_listed(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.hr).await;
     again(&world, &member).await;

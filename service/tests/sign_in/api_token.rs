@@ -30,7 +30,7 @@ on_both!(
     a_token_acts_as_its_creator_within_its_limits,
     a_token_of_human_resources_is_answered_what_it_changed,
     a_token_is_shown_once_and_stored_as_a_hash,
-    what_the_creator_loses_the_token_loses,
+    a_token_loses_the_permissions_that_its_creator_loses,
     a_blocked_creator_has_no_tokens,
     a_withdrawn_token_is_dead_at_once,
     tokens_cannot_touch_sign_in_nor_make_tokens,
@@ -42,8 +42,8 @@ on_both!(
     a_reset_ends_every_token,
     an_entry_names_the_token_that_acted,
     no_token_gives_a_credential_or_widens_a_permission,
-    a_token_that_makes_somebody_is_told_no_password,
-    whoever_holds_a_token_is_told_of_a_sign_in_from_another_place,
+    creating_an_employee_by_token_returns_no_password,
+    the_owner_of_a_token_is_notified_of_its_use_from_another_address,
 );
 
 async fn make(world: &World, caller: &Caller, permissions: &[Permission]) -> ApiTokenCreated {
@@ -110,7 +110,7 @@ async fn a_token_is_shown_once_and_stored_as_a_hash(db: TestDatabase) {
     assert!(!created.token.contains(&stored));
 }
 
-async fn what_the_creator_loses_the_token_loses(db: TestDatabase) {
+async fn a_token_loses_the_permissions_that_its_creator_loses(db: TestDatabase) {
     let world = World::new(db).await;
     let permissions = vec![Permission::OrgManage, Permission::StaffView];
     let role = RoleInput { key: None, name: "Integrator".to_owned(), permissions };
@@ -327,7 +327,7 @@ async fn no_token_gives_a_credential_or_widens_a_permission(db: TestDatabase) {
     assert_eq!((imported.created, imported.errors.len()), (0, 1));
 }
 
-async fn a_token_that_makes_somebody_is_told_no_password(db: TestDatabase) {
+async fn creating_an_employee_by_token_returns_no_password(db: TestDatabase) {
     let world = World::new(db).await;
     let created = make(&world, &world.admin, &[Permission::StaffManage]).await;
     let token = authenticate(&world.service, &created.token).await.unwrap();
@@ -339,7 +339,7 @@ async fn a_token_that_makes_somebody_is_told_no_password(db: TestDatabase) {
     assert!(!reset.temporary_password.is_empty());
 }
 
-async fn whoever_holds_a_token_is_told_of_a_sign_in_from_another_place(db: TestDatabase) {
+async fn the_owner_of_a_token_is_notified_of_its_use_from_another_address(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.hr).await;
     let (holder, password) = administrator(&world).await;

@@ -17,7 +17,7 @@ on_both!(
     a_temporary_password_signs_in_and_asks_for_a_change,
     an_own_password_opens_everything_the_role_allows,
     an_address_counts_whatever_its_case_and_spaces,
-    unknown_address_wrong_password_and_block_look_alike,
+    unknown_address_wrong_password_and_blocked_account_get_the_same_error,
     passwords_of_one_organization_open_no_other,
     everybody_may_sign_in_at_the_same_moment,
     the_eleventh_session_ends_the_first,
@@ -65,7 +65,7 @@ async fn an_address_counts_whatever_its_case_and_spaces(db: TestDatabase) {
     assert!(log_in(&world.service, &typed, PASSWORD).await.is_ok());
 }
 
-async fn unknown_address_wrong_password_and_block_look_alike(db: TestDatabase) {
+async fn unknown_address_wrong_password_and_blocked_account_get_the_same_error(db: TestDatabase) {
     let world = World::new(db).await;
     let (hr, employee) = (world.signed_in(&world.hr).await, world.signed_in(&world.employee).await);
     let block = StaffPatch { is_blocked: Some(true), ..Default::default() };

@@ -24,7 +24,7 @@ on_both!(
     a_stream_notices_a_change_of_role,
     a_stream_notices_the_end_of_its_session,
     forged_and_edited_tokens_are_refused,
-    what_ended_long_ago_is_removed,
+    sessions_that_ended_long_ago_are_deleted,
 );
 
 async fn authenticating_takes_one_statement(db: TestDatabase) {
@@ -185,7 +185,7 @@ async fn forged_and_edited_tokens_are_refused(db: TestDatabase) {
     assert_eq!(code(moved), Code::Unauthenticated);
 }
 
-async fn what_ended_long_ago_is_removed(db: TestDatabase) {
+async fn sessions_that_ended_long_ago_are_deleted(db: TestDatabase) {
     let world = World::new(db).await;
     world.signed_in(&world.hr).await;
     assert_eq!(world.service.sessions().prune().await.unwrap(), 0);

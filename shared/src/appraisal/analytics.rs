@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn each_desk_counts_the_hours_between_two_signatures() {
+    fn each_stage_counts_the_hours_between_two_signatures() {
         let done = Journey {
             status: Status::Finalized,
             self_submitted_at: Some(at("06-01T10:00")),

@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn who_structured_it_never_passes_it_and_who_reviewed_it_only_where_the_policy_lets_them() {
+    fn the_maker_never_decides_and_the_reviewer_only_if_the_policy_allows_it() {
         let (officer, reviewer, shariah) = (person(1), person(2), person(3));
         let made = Makers { created_by: officer, reviewed_by: None };
         let reviewed = Makers { reviewed_by: Some(reviewer), ..made };

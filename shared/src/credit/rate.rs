@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rate_is_refused() {
+    fn text_that_is_not_a_rate_is_refused() {
         for json in ["-1", "100.000001", "1.0000001", "\"1e1\"", "\"\"", "null", "\" 1\"", "1e300"]
         {
             assert!(read(json).is_err(), "{json}");

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_carried_is_the_unused_up_to_the_limit() {
+    fn unused_days_are_carried_forward_up_to_the_limit() {
         let carried = |ledger| of(LeaveType::Annual, ledger, confirmed()).carried(Days::whole(10));
         assert_eq!(carried(Ledger::default()), Days::whole(10));
         assert_eq!(carried(ledger(0, 25, 0)), Days::from_halves(17));

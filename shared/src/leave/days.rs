@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_of_halves_is_refused() {
+    fn days_that_are_not_multiples_of_a_half_are_refused() {
         for json in ["0.25", "1.4", "\"1\"", "true", "null", "1e99", "[]", "0.00001"] {
             assert!(serde_json::from_str::<Days>(json).is_err(), "{json}");
         }

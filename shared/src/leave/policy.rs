@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_policy_says_its_entitlement_even_when_it_is_none() {
+    fn a_policy_states_its_entitlement_even_when_it_is_zero() {
         let good = r#"{"policies":[{"type":"casual","entitlementDays":null}]}"#;
         assert_eq!(read(good).unwrap().unwrap()[0].entitlement_days, None);
         assert!(read(r#"{"data":[{"type":"casual"}]}"#).is_none());

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_or_is_approved_stands_in_the_way_of_its_dates() {
+    fn pending_and_approved_requests_block_their_dates() {
         let week = dates("2026-11-23", "2026-11-27", false, false);
         let day = dates("2026-11-27", "2026-11-27", false, false);
         for status in LeaveStatus::ALL {

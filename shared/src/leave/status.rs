@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_of_a_decision_reads_back() {
+    fn the_text_of_a_decision_can_be_parsed() {
         for status in LeaveStatus::ALL {
             assert_eq!(LeaveStatus::read_told(&status.told()), Some(*status));
         }
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_allowed_is_what_succeeds() {
+    fn the_allowed_transitions_are_those_that_succeed() {
         for bits in 0..8_u8 {
             let part = LeavePart {
                 requester: bits & 1 != 0,

@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_column_comes_before_what_only_may_mean_it() {
+    fn the_exact_heading_takes_precedence_over_an_alias() {
         assert_eq!(
             guess(&["manager", "confirmationDate", "lineManager"]),
             "lineManager:2,employmentConfirmedAt:1"

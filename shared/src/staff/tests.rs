@@ -47,7 +47,7 @@ fn fields(error: &Error) -> Vec<&str> {
 }
 
 #[test]
-fn texts_are_tidied_and_the_role_is_employee_unless_said() {
+fn texts_are_trimmed_and_the_default_role_is_employee() {
     let checked = input().check(today()).unwrap();
     assert_eq!(
         (&*checked.staff_number, &*checked.name, &*checked.email, &*checked.role),

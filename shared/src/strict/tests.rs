@@ -114,7 +114,7 @@ fn a_date_and_an_id_in_another_form_are_refused_with_the_form() {
 }
 
 #[test]
-fn what_is_no_json_is_refused() {
+fn invalid_json_is_refused() {
     for text in [
         " ",
         "{",

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shared_out_is_not() {
+    fn weights_that_cannot_be_distributed_are_left_unchanged() {
         assert_eq!(spread(WHOLE, 0), None);
         assert_eq!(spread(Weight(3), 4), None);
         assert_eq!(spread(Weight(-4), 4), None);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_row_beside_a_large_one_keeps_the_least_there_is() {
+    fn a_small_weight_next_to_a_large_one_keeps_the_minimum() {
         assert_eq!(raw(scale(&[Weight(i64::MAX), Weight(1), Weight(1)], WHOLE)), [9_998, 1, 1]);
     }
 
@@ -117,7 +117,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_spread_or_scaled_is_a_valid_form(
+        fn distributed_and_scaled_weights_form_a_valid_template(
             categories in prop::collection::vec(
                 (1..9_000_i64, prop::collection::vec(1..9_000_i64, 1..20)), 1..12,
             ),

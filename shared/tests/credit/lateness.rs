@@ -32,7 +32,7 @@ fn a_line_is_late_after_its_day_and_the_days_of_grace() {
 }
 
 #[test]
-fn what_is_late_today_stays_marked_when_an_earlier_day_is_evaluated() {
+fn overdue_lines_stay_marked_when_an_earlier_day_is_evaluated() {
     let today = date("2026-04-01");
     let marked = |position: &Position, as_of: &str, grace_days| {
         let (status, lines) = mark(position, date(as_of), today, grace_days);
@@ -57,7 +57,7 @@ fn what_is_late_today_stays_marked_when_an_earlier_day_is_evaluated() {
 }
 
 #[test]
-fn a_facility_that_owes_profit_alone_keeps_accruing() {
+fn a_facility_with_only_profit_overdue_stays_on_accrual() {
     let position = live("C01");
     assert!(position.require_principal().is_ok());
     let mut lines = position.lines.clone();
@@ -72,7 +72,7 @@ fn a_facility_that_owes_profit_alone_keeps_accruing() {
 }
 
 #[test]
-fn an_evaluation_says_what_is_owed() {
+fn an_evaluation_returns_the_arrears() {
     let evaluation = on("2026-04-01", 0);
     assert_eq!(evaluation.outstanding_principal, amount("1600000"));
     assert_eq!(evaluation.overdue_principal, amount("26666.6666"));
@@ -98,7 +98,7 @@ fn each_bucket_begins_a_day_after_the_one_before_it_ends() {
 }
 
 #[test]
-fn what_clears_the_arrears_makes_an_overdue_facility_active() {
+fn a_payment_of_the_arrears_makes_an_overdue_facility_active() {
     let position = live("C01");
     let evaluated = on("2026-03-01", 0);
     let overdue = Position { lines: evaluated.lines, status: FacilityStatus::Overdue, ..position };

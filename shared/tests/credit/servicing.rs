@@ -151,7 +151,7 @@ pub fn short_murabaha(presentation: Presentation) -> Position {
 }
 
 #[test]
-fn what_a_murabaha_receives_beyond_what_is_due_runs_on_through_its_lines() {
+fn a_murabaha_payment_beyond_the_amount_due_is_allocated_to_the_next_lines() {
     let case = servicing_case("S12");
     let position = short_murabaha(Presentation::Net);
     let receipt = receive(&position, amount("80"), date("2026-02-28"), 0).unwrap();
@@ -188,7 +188,7 @@ fn a_hundred_thousand_ahead_retires_the_last_lines_and_saves_their_rent() {
 
 /// Four lines and a half were received on non-accrual; the rest of the fifth is paid, then 400.
 #[test]
-fn principal_received_before_it_fell_due_bears_no_rent_and_stays_in_the_balances() {
+fn principal_received_before_its_due_date_bears_no_rent_and_stays_in_the_balances() {
     let input = json!({
         "productType": "diminishing_musharakah", "assetCost": "1200.0000", "downPayment": "0.0000",
         "scheduleMethod": "equal_principal", "rate": "12", "termPeriods": 12,

@@ -87,7 +87,7 @@ fn more_principal_than_is_owed_is_not_received_without_income() {
 
 /// 1,600,000 settle on the day, and the rent of the next instalment is 16,000.
 #[test]
-fn a_receipt_that_reaches_what_settles_has_to_say_that_it_is_a_settlement() {
+fn a_receipt_that_reaches_the_settlement_amount_must_be_marked_as_a_settlement() {
     let position = live("C01");
     let day = date("2026-02-20");
     for text in ["1600000", "1600000.0001", "1615999.9999", "1616000", "9999999"] {

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_says_when_and_where_it_was_measured() {
+    fn a_section_states_when_and_where_it_was_measured() {
         let report = Report { arithmetic: Some(median(9.0)), ..Report::default() };
         let words = "Measured on 2026-01-31 at commit abc1234 (Pay early), on: a processor, load \
                      0.10 at the end.";

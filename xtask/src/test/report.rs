@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_this_machine_cannot_run_is_skipped_unless_the_report_is_strict() {
+    fn tests_that_this_machine_cannot_run_are_skipped_unless_the_report_is_strict() {
         let mut lenient = Report::new(false);
         lenient.add("database", || Err(missing_postgresql()).context("no server"));
         assert_eq!(lenient.sum, Counts::SKIPPED);

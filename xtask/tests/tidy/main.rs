@@ -46,7 +46,7 @@ fn a_line_stays_short() {
 }
 
 #[test]
-fn sql_stands_only_in_repositories() {
+fn sql_is_only_in_repositories() {
     let rule = "SQL is written in repo.rs, a repo folder or the database crate";
     assert_none(sources().iter().flat_map(rules::misplaced_sql), rule);
 }

@@ -347,7 +347,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_work_later_is_sent_again() {
+    fn transient_failures_are_retried() {
         for error in [Error::unauthenticated(), Error::unavailable(), Error::internal()] {
             assert_eq!(fate(&UiError(error)), SaveOutcome::Again);
         }

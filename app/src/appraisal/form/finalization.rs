@@ -72,7 +72,7 @@ pub fn Finalization() -> impl IntoView {
                 {score_summary(i18n, &state.scorecard.read_untracked())}
                 {low_band_notice(i18n, state)}
                 {confirm_choice(i18n, state, is_confirming)}
-                {what_will_happen(i18n, state, effects)}
+                {consequences(i18n, state, effects)}
                 {finalize_button(i18n, state, blocked, finalize.pending().into())}
             </form>
         </section>
@@ -219,7 +219,7 @@ fn low_band_notice(i18n: Language, state: FormState) -> Option<AnyView> {
     Some(notice.into_any())
 }
 
-fn what_will_happen(i18n: Language, state: FormState, effects: Vec<String>) -> AnyView {
+fn consequences(i18n: Language, state: FormState, effects: Vec<String>) -> AnyView {
     if let Some(reason) = blocking_reason(i18n, state, true) {
         let title = tu_string!(i18n, appraisal.finalize.refused);
         return notice(Tone::Danger, title, reason);

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_window_saved_comes_in_where_nothing_is_being_typed() {
+    fn changes_of_another_window_appear_where_nothing_is_being_typed() {
         let mut known = Known::from([(comment(1), text("")), (comment(2), text("old"))]);
         let fresh = vec![(comment(1), text("")), (comment(2), text("new"))];
         let merged = merge(&mut known, &Queue::default(), fresh);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_being_typed_stays_and_the_other_text_is_shown() {
+    fn text_being_typed_is_kept_and_the_other_version_is_shown() {
         let mut known = Known::from([(comment(1), text("old"))]);
         let mut queue = Queue::default();
         queue.change(comment(1), text("mine"));

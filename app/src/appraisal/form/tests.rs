@@ -96,7 +96,7 @@ fn without_attributes(html: &str) -> String {
 }
 
 #[tokio::test]
-async fn whatever_was_typed_is_text_on_every_desk_in_every_status() {
+async fn user_input_is_rendered_as_text_in_every_stage_and_status() {
     for part in [SUBJECT, MANAGER, HEAD, DIRECTOR, HR] {
         for status in Status::ALL {
             let html = without_attributes(&page(filled(sample::form(part, *status), ATTACK)));

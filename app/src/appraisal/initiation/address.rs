@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_started_stands_in_the_address() {
+    fn the_started_appraisals_are_kept_in_the_address() {
         let address = read(&[("people", ONE), ("started", ONE), ("checked", "true")]);
         assert_eq!(address.started, address.people);
         assert!(address.path().ends_with(&format!("&checked=true&started={ONE}")));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_kept_even_when_it_is_wrong() {
+    fn invalid_input_is_kept_in_the_address() {
         let address = read(&[
             ("people", ONE),
             ("periodFrom", "2026-12-31"),

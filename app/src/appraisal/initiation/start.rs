@@ -13,7 +13,7 @@ use crate::ui::sent_form::Question;
 pub const FORM_ID: &str = "start";
 
 /// The effects of the start, and its button.
-pub fn what_will_happen(previews: &Previews) -> AnyView {
+pub fn consequences(previews: &Previews) -> AnyView {
     let i18n = use_i18n();
     let effect = |icon, text: &'static str| {
         view! {

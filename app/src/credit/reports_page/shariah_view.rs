@@ -150,7 +150,7 @@ mod tests {
     use crate::rendering::rendered;
 
     #[tokio::test]
-    async fn what_breaks_a_rule_is_said_in_the_language_of_the_page() {
+    async fn exceptions_are_described_in_the_language_of_the_page() {
         let found = || -> Vec<_> {
             let exception = |rule: &ComplianceRule| ComplianceException {
                 facility_ref: "CF-1".to_owned(),

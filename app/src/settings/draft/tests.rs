@@ -46,7 +46,7 @@ fn moved(lines: &[Line], place: usize, is_up: bool) -> Vec<String> {
 }
 
 #[test]
-fn what_the_editor_lets_through_the_server_takes() {
+fn the_server_accepts_every_draft_that_the_editor_accepts() {
     assert_eq!(problem_of(form()), None);
     assert!(draft(form()).template_input().unwrap().check().is_ok());
     let short = |weight: &str| {
@@ -151,7 +151,7 @@ fn a_pasted_block_becomes_categories_and_rows() {
 }
 
 #[test]
-fn what_was_stored_comes_back_as_it_was() {
+fn a_stored_draft_is_restored_unchanged() {
     let item = |category: &str, objective: &str| shared::template::TemplateItem {
         id: ID.parse().unwrap(),
         category_label: category.to_owned(),

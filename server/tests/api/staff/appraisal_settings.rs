@@ -141,7 +141,7 @@ async fn a_catalog_is_read_and_replaced() {
 }
 
 #[tokio::test]
-async fn a_department_is_told_its_template_or_null_but_not_nothing() {
+async fn the_template_of_a_department_may_be_null_but_not_absent() {
     let world = World::sqlite().await;
     let missing = json!({ "assignments": [{ "departmentId": world.finance }] });
     let reply = world.patch("hr", ASSIGNMENTS, missing).await;

@@ -15,7 +15,7 @@ pub(crate) async fn start(world: &World) -> String {
 }
 
 #[tokio::test]
-async fn a_dry_run_says_what_would_happen_and_writes_nothing() {
+async fn a_dry_run_returns_the_result_and_writes_nothing() {
     let world = World::sqlite().await;
     let mut input = initiation(&world.id("employee"), false);
     let before = world.snapshot().await;

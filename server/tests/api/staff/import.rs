@@ -89,7 +89,7 @@ async fn another_encoding_is_named() {
 }
 
 #[tokio::test]
-async fn what_would_lose_a_row_or_a_cell_is_refused_with_its_line() {
+async fn a_file_that_would_lose_a_row_or_a_cell_is_refused_with_its_line() {
     let world = World::sqlite().await;
     for (csv, line) in [
         (format!("{HEADER}{ROW}N-2,\"Omar,o@amanah.example,2026-05-21\nN-3,x,y,z\n"), "Line 3"),

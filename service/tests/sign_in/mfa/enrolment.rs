@@ -27,9 +27,9 @@ on_both!(
     a_pending_enrolment_changes_nothing,
     the_first_code_brings_eight_recovery_codes_once,
     a_second_factor_ends_the_other_sessions,
-    what_is_enabled_cannot_be_set_up_again,
+    an_enabled_second_factor_cannot_be_set_up_again,
     nothing_is_completed_that_was_not_begun_or_took_too_long,
-    what_ends_while_its_first_code_is_judged_took_too_long,
+    an_enrolment_that_expires_during_its_first_check_is_refused,
     of_two_first_codes_at_once_one_counts,
     of_many_first_codes_at_once_few_cost_hashes,
     a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited,
@@ -156,7 +156,7 @@ async fn the_first_code_brings_eight_recovery_codes_once(db: TestDatabase) {
     assert_eq!((me.mfa_enabled, me.recovery_codes_remaining), (true, Some(8)));
 }
 
-async fn what_is_enabled_cannot_be_set_up_again(db: TestDatabase) {
+async fn an_enabled_second_factor_cannot_be_set_up_again(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = world.enrolled(&world.hr).await;
     let before = world.hashes().await;
@@ -178,7 +178,7 @@ async fn nothing_is_completed_that_was_not_begun_or_took_too_long(db: TestDataba
     assert_eq!(code(late), Code::MfaSetupExpired);
 }
 
-async fn what_ends_while_its_first_code_is_judged_took_too_long(db: TestDatabase) {
+async fn an_enrolment_that_expires_during_its_first_check_is_refused(db: TestDatabase) {
     let world = World::new(db).await;
     let mut refused = Vec::new();
     for looks in (0..).map(AtomicI64::new) {

@@ -10,7 +10,7 @@ use crate::sign_in::code;
 use crate::support::World;
 
 on_both!(
-    every_code_opens_once_and_the_last_one_is_told_of,
+    every_code_works_once_and_use_of_the_last_one_is_reported,
     a_code_counts_however_it_was_typed,
     one_attempt_costs_one_hash_and_a_wrong_shape_none,
     of_fifty_uses_of_one_code_at_once_one_counts,
@@ -19,7 +19,7 @@ on_both!(
     a_sign_in_that_fails_half_way_spends_nothing,
 );
 
-async fn every_code_opens_once_and_the_last_one_is_told_of(db: TestDatabase) {
+async fn every_code_works_once_and_use_of_the_last_one_is_reported(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = world.enrolled(&world.hr).await;
     for (left, typed) in (0..8_u32).rev().zip(&enrolled.codes) {

@@ -21,7 +21,7 @@ on_both!(
     of_twenty_equal_codes_at_once_one_counts,
     codes_hold_one_step_before_and_after,
     a_token_is_good_for_one_session_whatever_the_factor,
-    a_token_stands_five_wrong_codes,
+    a_token_allows_five_wrong_codes,
     guessing_in_parallel_gains_nothing,
     a_token_ends_after_five_minutes,
     a_new_password_voids_the_token,
@@ -141,7 +141,7 @@ async fn a_token_is_good_for_one_session_whatever_the_factor(db: TestDatabase) {
     assert_eq!(world.hashes().await.len(), left);
 }
 
-async fn a_token_stands_five_wrong_codes(db: TestDatabase) {
+async fn a_token_allows_five_wrong_codes(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = world.enrolled(&world.hr).await;
     let token = pre_auth(&world.service, &enrolled.email).await;

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_to_the_first_tap_is_told() {
+    fn the_response_time_of_the_first_tap_is_reported() {
         let mut text = String::new();
         section(&mut text, &serde_json::from_str(FOUND).unwrap()).unwrap();
         assert!(text.contains("the first tap on a score 4200 ms after"), "{text}");

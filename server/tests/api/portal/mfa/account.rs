@@ -15,7 +15,7 @@ use crate::support::{Reply, World};
 on_both!(
     a_new_password_voids_tokens_and_sessions,
     a_wrong_present_password_changes_nothing,
-    beside_a_second_factor_a_password_may_be_shorter,
+    with_a_second_factor_a_password_may_be_shorter,
     a_block_voids_the_token,
     a_block_during_the_second_step_wins,
     a_reset_of_the_password_keeps_the_factor_and_lifts_its_lock,
@@ -67,7 +67,7 @@ async fn a_wrong_present_password_changes_nothing(db: TestDatabase) {
     pre_auth(&world, &enrolled.visitor.email).await;
 }
 
-async fn beside_a_second_factor_a_password_may_be_shorter(db: TestDatabase) {
+async fn with_a_second_factor_a_password_may_be_shorter(db: TestDatabase) {
     let world = World::new(db).await;
     let alone = visitor(&world, "admin", "salma").await;
     let refused = change(&world, &alone.token, PASSWORD, "kQ7vzx2m").await;

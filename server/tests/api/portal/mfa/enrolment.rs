@@ -15,9 +15,9 @@ use crate::support::World;
 
 on_both!(
     a_secret_stays_the_same_for_a_quarter_of_an_hour,
-    neither_a_look_nor_another_site_begins_an_enrolment,
+    neither_a_get_request_nor_another_site_starts_an_enrolment,
     the_first_code_brings_ten_recovery_codes_once,
-    what_is_enabled_cannot_be_set_up_again,
+    an_enabled_second_factor_cannot_be_set_up_again,
     nothing_is_completed_that_was_not_begun_or_took_too_long,
     of_two_first_codes_at_once_one_counts,
     a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited,
@@ -25,7 +25,7 @@ on_both!(
     a_temporary_password_comes_first,
     ten_setups_an_hour_are_enough,
     an_enrolment_that_is_pending_is_nothing_to_take_away,
-    where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else,
+    if_a_second_factor_is_required_a_customer_enrols_before_anything_else,
 );
 
 async fn complete(world: &World, visitor: &Visitor, code: &str) -> crate::support::Reply {
@@ -59,7 +59,7 @@ async fn a_secret_stays_the_same_for_a_quarter_of_an_hour(db: TestDatabase) {
     complete(&world, &visitor, &new).await.expect(200);
 }
 
-async fn neither_a_look_nor_another_site_begins_an_enrolment(db: TestDatabase) {
+async fn neither_a_get_request_nor_another_site_starts_an_enrolment(db: TestDatabase) {
     let world = World::new(db).await;
     let visitor = visitor(&world, "admin", "layla").await;
     let look = world.ask(Method::HEAD, SETUP);
@@ -105,7 +105,7 @@ async fn the_first_code_brings_ten_recovery_codes_once(db: TestDatabase) {
     assert_eq!(world.trail().await[..2], ["mfa.enabled", "mfa.setup_started"]);
 }
 
-async fn what_is_enabled_cannot_be_set_up_again(db: TestDatabase) {
+async fn an_enabled_second_factor_cannot_be_set_up_again(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = enrolled(&world, "layla").await;
     let stored = async || {
@@ -211,7 +211,7 @@ async fn an_enrolment_that_is_pending_is_nothing_to_take_away(db: TestDatabase) 
     complete(&world, &visitor, &code_of(&world, &secret, 0)).await.expect(200);
 }
 
-async fn where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else(db: TestDatabase) {
+async fn if_a_second_factor_is_required_a_customer_enrols_before_anything_else(db: TestDatabase) {
     let world = World::new(db).await;
     let wanted = async |is_wanted: bool| {
         let patch = json!({ "customerMfaRequired": is_wanted });

@@ -14,7 +14,7 @@ use crate::support::World;
 on_both!(
     every_code_opens_once_and_the_last_one_brings_a_mail,
     of_fifty_uses_of_one_code_at_once_one_counts,
-    the_last_code_raced_by_twenty_is_spent_once_and_told_of_once,
+    the_last_code_used_by_twenty_concurrent_requests_is_spent_and_reported_once,
     two_different_codes_at_once_both_count,
     a_code_counts_however_it_was_typed,
     a_code_of_digits_alone_is_a_recovery_code_all_the_same,
@@ -82,7 +82,9 @@ async fn of_fifty_uses_of_one_code_at_once_one_counts(db: TestDatabase) {
     assert_eq!(world.counted(used).await, 1);
 }
 
-async fn the_last_code_raced_by_twenty_is_spent_once_and_told_of_once(db: TestDatabase) {
+async fn the_last_code_used_by_twenty_concurrent_requests_is_spent_and_reported_once(
+    db: TestDatabase,
+) {
     let world = World::new(db).await;
     let enrolled = enrolled(&world, "layla").await;
     for typed in &enrolled.codes[..9] {

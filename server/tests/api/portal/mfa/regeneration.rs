@@ -14,7 +14,7 @@ use crate::support::{Reply, World};
 
 on_both!(
     a_new_set_voids_the_old_one_and_ends_the_exhaustion,
-    both_factors_are_needed_and_none_is_told_apart,
+    both_factors_are_required_and_the_error_does_not_tell_which_failed,
     a_spent_code_is_not_enough,
     of_two_new_sets_at_once_one_counts,
     three_sets_an_hour_are_enough,
@@ -65,7 +65,7 @@ async fn a_new_set_voids_the_old_one_and_ends_the_exhaustion(db: TestDatabase) {
     assert!(codes(&made).iter().all(|code| !audit.text.contains(code.as_str())));
 }
 
-async fn both_factors_are_needed_and_none_is_told_apart(db: TestDatabase) {
+async fn both_factors_are_required_and_the_error_does_not_tell_which_failed(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = enrolled(&world, "layla").await;
     let right = code_of(&world, &enrolled.secret, 0);

@@ -20,8 +20,8 @@ on_both!(
     of_twenty_equal_codes_at_once_one_counts,
     codes_hold_one_step_before_and_after,
     a_code_is_six_ascii_digits_and_a_wrong_shape_costs_no_hash,
-    what_is_no_text_is_no_code,
-    a_token_stands_five_wrong_codes_and_a_new_sign_in_works,
+    a_code_that_is_not_a_string_is_refused,
+    a_token_allows_five_wrong_codes_and_a_new_sign_in_works,
     guessing_in_parallel_gains_nothing,
     a_token_is_good_for_one_session,
     a_token_ends_after_five_minutes,
@@ -149,7 +149,7 @@ async fn a_code_is_six_ascii_digits_and_a_wrong_shape_costs_no_hash(db: TestData
     sign_in(&world, &enrolled.visitor.email, &spaced).await.expect(200);
 }
 
-async fn what_is_no_text_is_no_code(db: TestDatabase) {
+async fn a_code_that_is_not_a_string_is_refused(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = enrolled(&world, "layla").await;
     let token = pre_auth(&world, &enrolled.visitor.email).await;
@@ -178,7 +178,7 @@ async fn what_is_no_text_is_no_code(db: TestDatabase) {
     second_step(&world, &token, &right).await.expect(200);
 }
 
-async fn a_token_stands_five_wrong_codes_and_a_new_sign_in_works(db: TestDatabase) {
+async fn a_token_allows_five_wrong_codes_and_a_new_sign_in_works(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = enrolled(&world, "layla").await;
     let token = pre_auth(&world, &enrolled.visitor.email).await;

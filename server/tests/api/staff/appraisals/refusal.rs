@@ -35,7 +35,7 @@ async fn to_a_stranger_an_appraisal_is_exactly_one_that_does_not_exist() {
 }
 
 #[tokio::test]
-async fn the_desk_of_human_resources_asks_for_the_permission_before_it_looks() {
+async fn the_hr_stage_requires_the_permission_before_it_reads_the_record() {
     let world = World::sqlite().await;
     let path = start(&world).await;
     for who in ["employee", "manager", "head", "md", "bystander"] {
@@ -51,7 +51,7 @@ async fn the_desk_of_human_resources_asks_for_the_permission_before_it_looks() {
 }
 
 #[tokio::test]
-async fn whoever_sits_at_another_desk_is_told_so_and_the_right_desk_when_it_is_too_early() {
+async fn a_reviewer_of_another_stage_is_refused_and_the_right_one_is_told_when_it_is_too_early() {
     let world = World::sqlite().await;
     let path = start(&world).await;
     let submit = format!("{path}/review/submit");

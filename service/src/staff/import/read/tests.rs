@@ -36,7 +36,7 @@ fn lines_are_counted_as_an_editor_counts_them() {
 }
 
 #[test]
-fn what_is_no_table_is_refused() {
+fn a_file_that_is_not_a_table_is_refused() {
     assert!(table_of("", 3).is_err());
     assert!(table_of("name,email\nA,a@a.example\n", 3).is_err());
     assert!(read("").is_err());
@@ -62,7 +62,7 @@ fn each_separator_is_found_by_the_headings() {
 }
 
 #[test]
-fn what_would_lose_a_cell_or_a_row_is_refused_with_its_line() {
+fn a_file_that_would_lose_a_cell_or_a_row_is_refused_with_its_line() {
     let refusal = |rows: &str| refusal(&format!("{HEADINGS}1,A,a@a.example,2026-01-01\n{rows}"));
     let cells = refusal("2,B,b@a.example,2026-01-01,Sales, south,x\n");
     assert_eq!(cells.0, "TOO_MANY_CELLS");
