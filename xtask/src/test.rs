@@ -65,6 +65,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             report.add("format", || rust.format());
             report.add("clippy", || rust.clippy());
             report.add("clippy for WebAssembly", || rust.clippy_wasm());
+            report.add("clippy for the fuzz targets", || rust.clippy_fuzz());
             report.add("documentation", || rust.documentation());
             with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
             report.add("unit tests as WebAssembly", || rust.wasm());

@@ -57,6 +57,14 @@ impl<'a> Rust<'a> {
         Ok(counts)
     }
 
+    /// The fuzz targets are a workspace of their own, which no other step compiles.
+    pub fn clippy_fuzz(&self) -> Result<Counts> {
+        let mut targets = self.cargo("clippy");
+        targets.args(["--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--bins"]);
+        targets.arg("--target-dir").arg(&self.workspace.target).args(DENY_WARNINGS);
+        check(&mut targets)
+    }
+
     pub fn documentation(&self) -> Result<Counts> {
         let mut doc = self.cargo("doc");
         doc.args(NATIVE).arg("--no-deps").env("RUSTDOCFLAGS", "--deny warnings");
