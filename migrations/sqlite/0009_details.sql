@@ -101,3 +101,42 @@ LEFT JOIN payments q ON q.organization_id = p.organization_id AND q.facility_id 
         WHERE n.organization_id = p.organization_id AND n.facility_id = p.facility_id
             AND n.reference = p.reference AND n.reference <> '' AND n.number < p.number
             AND n.reversed_at IS NULL);
+
+-- The contribution of an entry to the outstanding principal.
+CREATE VIEW principal_entries AS
+SELECT e.organization_id, e.journal_id,
+    CASE e.event_type WHEN 'origination' THEN e.amount
+        WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
+        WHEN 'early_settlement_principal' THEN -e.amount
+        WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END AS amount
+FROM journal_entries e;
+
+-- Recognised income, negative in a reversal. A murabaha in gross presentation earns when its
+-- deferred profit is recognised, other facilities when the profit is received.
+CREATE VIEW income_entries AS
+SELECT j.organization_id, j.id AS journal_id, j.value_date, f.product_type,
+    CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END AS amount
+FROM journals j
+JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
+JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
+WHERE e.event_type = 'profit_recognition'
+    OR (e.event_type IN ('installment_profit', 'early_settlement_profit')
+        AND COALESCE(f.presentation, 'net') <> 'gross');
+
+-- The contribution of an entry to the carrying amount of its facility: the balances of the
+-- accounts that its origination `o` debited, less the deferred profit of its deferral `d`.
+-- SQLite joins a CROSS JOIN in the written order.
+CREATE VIEW carrying_entries AS
+SELECT f.organization_id, f.id AS facility_id, j.value_date,
+    e.amount * (
+        CASE WHEN e.debit_account IN (o.debit_account, d.debit_account, d.credit_account)
+            THEN 1 ELSE 0 END
+        - CASE WHEN e.credit_account IN (o.debit_account, d.debit_account, d.credit_account)
+            THEN 1 ELSE 0 END) AS amount
+FROM facilities f CROSS JOIN journal_entries o CROSS JOIN journals j
+CROSS JOIN journal_entries e
+LEFT JOIN journal_entries d ON d.organization_id = f.organization_id
+    AND d.journal_id = f.origination_journal_id AND d.event_type = 'profit_deferral'
+WHERE o.organization_id = f.organization_id AND o.journal_id = f.origination_journal_id
+    AND o.event_type = 'origination' AND j.organization_id = f.organization_id
+    AND j.facility_id = f.id AND e.organization_id = j.organization_id AND e.journal_id = j.id;

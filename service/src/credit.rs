@@ -1,7 +1,6 @@
 //! Credit: facilities from draft to settlement, their ledger and the account map.
 
 mod account_map;
-pub(crate) mod carrying;
 mod closed_period;
 mod facility;
 mod journal;

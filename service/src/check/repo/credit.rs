@@ -1,6 +1,5 @@
 //! SQL of the rules of credit.
 
-use crate::credit::carrying::{carried, carried_from};
 use database::{Sql, statements};
 
 statements! {
@@ -44,14 +43,9 @@ statements! {
             FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
             ON lines.facility_id = f.id
         LEFT JOIN (SELECT j.facility_id,
-                SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
-                    * CASE e.event_type WHEN 'origination' THEN e.amount
-                        WHEN 'installment_principal' THEN -e.amount
-                        WHEN 'extra_payment' THEN -e.amount
-                        WHEN 'early_settlement_principal' THEN -e.amount
-                        WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END) AS owed
+                SUM(CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END) AS owed
             FROM journals j
-            JOIN journal_entries e ON e.organization_id = j.organization_id
+            JOIN principal_entries e ON e.organization_id = j.organization_id
                 AND e.journal_id = j.id
             WHERE j.organization_id = $1 GROUP BY j.facility_id) AS ledger
             ON ledger.facility_id = f.id
@@ -59,15 +53,15 @@ statements! {
             AND COALESCE(lines.owed, 0) <> COALESCE(ledger.owed, 0)";
     /// The balances of the accounts, regardless of the events' names: this finds an amount on a
     /// wrong account.
-    ACCOUNTS = concat!("SELECT 'facility' AS entity, f.id FROM facilities f
+    ACCOUNTS = "SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed
             FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
             ON lines.facility_id = f.id
-        LEFT JOIN (SELECT f.id AS facility_id, SUM(", carried!(), ") AS held ", carried_from!(),
-            "GROUP BY f.id) AS accounts
+        LEFT JOIN (SELECT facility_id, SUM(amount) AS held
+            FROM carrying_entries WHERE organization_id = $1 GROUP BY facility_id) AS accounts
             ON accounts.facility_id = f.id
         WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
-            AND COALESCE(lines.owed, 0) <> COALESCE(accounts.held, 0)");
+            AND COALESCE(lines.owed, 0) <> COALESCE(accounts.held, 0)";
     /// The deferral of an origination defers the whole profit; that of a payment waives it.
     DEFERRED = "SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id,

@@ -11,33 +11,10 @@ use shared::total::Total;
 
 use super::Group;
 use crate::act::ReadTx;
-use crate::credit::carrying::{carried, carried_from};
 use crate::credit::total::total;
 pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
 use database::statements;
 pub(super) use past::past;
-
-/// An entry's contribution to the outstanding principal.
-macro_rules! principal {
-    () => {
-        "CASE e.event_type WHEN 'origination' THEN e.amount
-            WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
-            WHEN 'early_settlement_principal' THEN -e.amount
-            WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END"
-    };
-}
-
-/// Selects entries `e` of a facility `f` that are income. A murabaha in gross presentation earns
-/// when its deferred profit is recognised, other facilities when the profit is received.
-macro_rules! is_income {
-    () => {
-        "(e.event_type = 'profit_recognition'
-            OR (e.event_type IN ('installment_profit', 'early_settlement_profit')
-                AND COALESCE(f.presentation, 'net') <> 'gross'))"
-    };
-}
-
-pub(super) use is_income;
 
 statements! {
     GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";
@@ -94,32 +71,28 @@ statements! {
 
     /// Every entry counts once, and reversals are then deducted twice: this avoids a lookup of the
     /// journal for each entry.
-    LEDGER = concat!("SELECT ", total!(principal!()), "
-        FROM journal_entries e WHERE e.organization_id = $1");
-    UNDONE = concat!("SELECT ", total!(principal!()), "
-        FROM journals j CROSS JOIN journal_entries e
+    LEDGER = concat!("SELECT ", total!("e.amount"), "
+        FROM principal_entries e WHERE e.organization_id = $1");
+    UNDONE = concat!("SELECT ", total!("e.amount"), "
+        FROM journals j CROSS JOIN principal_entries e
         WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
             AND j.organization_id = $1 AND j.reversal_of_id IS NOT NULL");
-    SINCE = concat!("SELECT ", total!(concat!(
-            "CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END * ", principal!())), "
-        FROM journals j CROSS JOIN journal_entries e
+    SINCE = concat!("SELECT ",
+            total!("CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END"), "
+        FROM journals j CROSS JOIN principal_entries e
         WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
             AND j.organization_id = $1 AND j.value_date > $2");
 
     /// The balances of the accounts, regardless of the events' names.
-    ACCOUNTS (plan per value) = concat!("SELECT ", total!(carried!()), " ", carried_from!(),
-        "AND ($2 IS NULL OR j.value_date <= $2)");
+    ACCOUNTS (plan per value) = concat!("SELECT ", total!("amount"), "
+        FROM carrying_entries
+        WHERE organization_id = $1 AND ($2 IS NULL OR value_date <= $2)");
 
-    RECOGNISED = concat!("SELECT f.product_type,
-            SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month, ",
-            total!("CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END"),
-            " AS amount
-        FROM journals j
-        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
-        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
-        WHERE j.organization_id = $1 AND j.value_date >= $2 AND j.value_date <= $3
-            AND ", is_income!(), "
-        GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)");
+    RECOGNISED = concat!("SELECT product_type,
+            SUBSTR(CAST(value_date AS TEXT), 1, 7) AS month, ", total!("amount"), " AS amount
+        FROM income_entries
+        WHERE organization_id = $1 AND value_date >= $2 AND value_date <= $3
+        GROUP BY product_type, SUBSTR(CAST(value_date AS TEXT), 1, 7)");
     /// A payment reversed on a later day, since its own was closed, counts on both days.
     WAIVED (plan per value) = concat!("SELECT f.product_type,
             SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",

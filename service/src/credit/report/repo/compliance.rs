@@ -7,7 +7,6 @@ use shared::error::Result;
 use shared::money::Money;
 use shared::total::Total;
 
-use super::is_income;
 use crate::act::ReadTx;
 use crate::credit::total::total;
 use database::statements;
@@ -33,19 +32,18 @@ statements! {
         ORDER BY facility_ref LIMIT 100";
     NON_ACCRUAL_INCOME = concat!("SELECT ", total!("e.amount"), "
         FROM payments p
-        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
-        JOIN journal_entries e ON e.organization_id = p.organization_id
+        JOIN income_entries e ON e.organization_id = p.organization_id
             AND e.journal_id = p.journal_id
         WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
-            AND p.reversed_at IS NULL AND ", is_income!());
-    EARNED = concat!("SELECT DISTINCT f.facility_ref
+            AND p.reversed_at IS NULL");
+    EARNED = "SELECT DISTINCT f.facility_ref
         FROM payments p
         JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
-        JOIN journal_entries e ON e.organization_id = p.organization_id
+        JOIN income_entries e ON e.organization_id = p.organization_id
             AND e.journal_id = p.journal_id
         WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
-            AND p.reversed_at IS NULL AND ", is_income!(), "
-        ORDER BY f.facility_ref LIMIT 100");
+            AND p.reversed_at IS NULL
+        ORDER BY f.facility_ref LIMIT 100";
     UNDOCUMENTED = "SELECT facility_ref FROM facilities
         WHERE organization_id = $1 AND origination_journal_id IS NOT NULL
             AND COALESCE(asset_document_ref, '') = ''
