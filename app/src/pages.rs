@@ -123,7 +123,7 @@ fn credit() -> Vec<AnyNestedRoute> {
         page(path!("/credit/:reference/payment"), credit::PaymentPage),
         page(path!("/credit/:reference/quote"), credit::QuotePage),
         page(path!("/credit/:reference/statement"), credit::StatementPage),
-        page(path!("/credit/:reference/:part?"), credit::FacilityPage),
+        page(path!("/credit/:reference/:tab?"), credit::FacilityPage),
     ]
 }
 

@@ -6,7 +6,7 @@ use leptos_router::hooks::use_params_map;
 use shared::credit::facility::Facility;
 use shared::page::PageRequest;
 
-use super::{FacilityView, Part, PartContent, facility_view};
+use super::{FacilityTab, FacilityView, TabContent, facility_view};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
@@ -33,7 +33,7 @@ pub(super) use head::{print_button, terms};
 pub(super) use timeline::approval_steps;
 pub(crate) use timeline::possible_duplicate;
 
-impl Part {
+impl FacilityTab {
     const ALL: [Self; 5] =
         [Self::Schedule, Self::Payments, Self::Ledger, Self::Timeline, Self::Evidence];
 
@@ -49,16 +49,16 @@ impl Part {
     }
 
     fn of(step: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|part| part.step() == step)
+        Self::ALL.into_iter().find(|it| it.step() == step)
     }
 
     fn name(self, i18n: Language) -> &'static str {
         match self {
-            Self::Schedule => tu_string!(i18n, credit.part.schedule),
-            Self::Payments => tu_string!(i18n, credit.part.payments),
-            Self::Ledger => tu_string!(i18n, credit.part.ledger),
-            Self::Timeline => tu_string!(i18n, credit.part.timeline),
-            Self::Evidence => tu_string!(i18n, credit.part.evidence),
+            Self::Schedule => tu_string!(i18n, credit.tab.schedule),
+            Self::Payments => tu_string!(i18n, credit.tab.payments),
+            Self::Ledger => tu_string!(i18n, credit.tab.ledger),
+            Self::Timeline => tu_string!(i18n, credit.tab.timeline),
+            Self::Evidence => tu_string!(i18n, credit.tab.evidence),
         }
     }
 }
@@ -68,11 +68,11 @@ impl Part {
 pub fn FacilityPage() -> impl IntoView {
     let params = use_params_map().get_untracked();
     let reference = params.get("reference").unwrap_or_default();
-    let part = Part::of(&params.get("part").unwrap_or_default());
+    let tab = FacilityTab::of(&params.get("tab").unwrap_or_default());
     let page = PageRequest { page: page_asked(), ..PageRequest::default() };
     let view = async move {
-        let part = part.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;
-        facility_view(reference, part, page).await
+        let tab = tab.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;
+        facility_view(reference, tab, page).await
     };
     found(view, facility)
 }
@@ -80,12 +80,12 @@ pub fn FacilityPage() -> impl IntoView {
 fn facility(view: FacilityView) -> AnyView {
     let i18n = use_i18n();
     let FacilityView { facility, tie_out, content } = view;
-    let (part, content) = match content {
-        PartContent::Schedule(lines) => (Part::Schedule, head::schedule(&facility, lines)),
-        PartContent::Payments(page) => (Part::Payments, payments(&facility, page)),
-        PartContent::Ledger(journals) => (Part::Ledger, ledger(&journals)),
-        PartContent::Timeline(events) => (Part::Timeline, timeline(&facility, events)),
-        PartContent::Evidence(events) => (Part::Evidence, evidence(&facility, &events)),
+    let (tab, content) = match content {
+        TabContent::Schedule(lines) => (FacilityTab::Schedule, head::schedule(&facility, lines)),
+        TabContent::Payments(page) => (FacilityTab::Payments, payments(&facility, page)),
+        TabContent::Ledger(journals) => (FacilityTab::Ledger, ledger(&journals)),
+        TabContent::Timeline(events) => (FacilityTab::Timeline, timeline(&facility, events)),
+        TabContent::Evidence(events) => (FacilityTab::Evidence, evidence(&facility, &events)),
     };
 
     view! {
@@ -94,20 +94,20 @@ fn facility(view: FacilityView) -> AnyView {
             {head(i18n, &facility)}
             {facts_card(i18n, &facility, tie_out)}
             {actions_card(i18n, &facility, "")}
-            {part_tabs(i18n, &facility, part)}
+            {facility_tabs(i18n, &facility, tab)}
             {content}
         </div>
     }
     .into_any()
 }
 
-fn part_tabs(i18n: Language, facility: &Facility, current: Part) -> AnyView {
-    let tabs = Part::ALL.into_iter().map(|part| {
-        let address = match part.step() {
+fn facility_tabs(i18n: Language, facility: &Facility, current: FacilityTab) -> AnyView {
+    let tabs = FacilityTab::ALL.into_iter().map(|it| {
+        let address = match it.step() {
             "" => format!("/credit/{}", facility.facility_ref),
             step => format!("/credit/{}/{step}", facility.facility_ref),
         };
-        tab(address, part.name(i18n), part == current)
+        tab(address, it.name(i18n), it == current)
     });
-    links("tabs no-print", tu_string!(i18n, credit.part.parts), tabs)
+    links("tabs no-print", tu_string!(i18n, credit.tab.label), tabs)
 }

@@ -51,9 +51,9 @@ pub struct CustomerChoice {
     pub name: String,
 }
 
-/// A part of the page of a facility.
+/// A tab of the page of a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Part {
+pub enum FacilityTab {
     Schedule,
     Payments,
     Ledger,
@@ -63,7 +63,7 @@ pub enum Part {
 
 /// The content of a tab.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum PartContent {
+pub enum TabContent {
     Schedule(Vec<ScheduleLine>),
     Payments(Page<Payment>),
     Ledger(Vec<Journal>),
@@ -71,15 +71,15 @@ pub enum PartContent {
     Evidence(Vec<FacilityEvent>),
 }
 
-/// A facility with one of its parts.
+/// A facility with the content of one tab.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FacilityView {
     /// The facility.
     pub facility: Facility,
     /// Its ledger against its schedule; none before anything was posted.
     pub tie_out: Option<TieOut>,
-    /// The part.
-    pub content: PartContent,
+    /// The content of the tab.
+    pub content: TabContent,
 }
 
 /// A page of facilities.
@@ -88,20 +88,20 @@ pub async fn list_facilities(query: FacilityQuery) -> UiResult<Page<Facility>> {
     answer(async { service()?.facilities().list(&caller()?, query).await }.await)
 }
 
-/// A facility with one of its parts.
+/// A facility with the content of one tab.
 #[server(name = ReadFacility, endpoint = "credit/facility", input = Json, output = Json)]
 pub async fn facility_view(
     facility_ref: String,
-    part: Part,
+    tab: FacilityTab,
     page: PageRequest,
 ) -> UiResult<FacilityView> {
-    answer(read_facility(&facility_ref, part, page).await)
+    answer(read_facility(&facility_ref, tab, page).await)
 }
 
 #[cfg(feature = "ssr")]
 async fn read_facility(
     facility_ref: &str,
-    part: Part,
+    tab: FacilityTab,
     page: PageRequest,
 ) -> shared::Result<FacilityView> {
     let (service, caller) = (service()?, caller()?);
@@ -110,16 +110,20 @@ async fn read_facility(
     let journals = facilities.journals(&caller, facility_ref).await?;
     let is_live = facility.activated_at.is_some();
     let tie_out = is_live.then(|| TieOut::of_facility(&journals, facility.outstanding_principal));
-    let content = match part {
-        Part::Schedule => {
-            PartContent::Schedule(facilities.schedule(&caller, facility_ref).await?.lines)
+    let content = match tab {
+        FacilityTab::Schedule => {
+            TabContent::Schedule(facilities.schedule(&caller, facility_ref).await?.lines)
         }
-        Part::Payments => {
-            PartContent::Payments(service.payments().list(&caller, facility_ref, page).await?)
+        FacilityTab::Payments => {
+            TabContent::Payments(service.payments().list(&caller, facility_ref, page).await?)
         }
-        Part::Ledger => PartContent::Ledger(journals),
-        Part::Timeline => PartContent::Timeline(facilities.timeline(&caller, facility_ref).await?),
-        Part::Evidence => PartContent::Evidence(facilities.timeline(&caller, facility_ref).await?),
+        FacilityTab::Ledger => TabContent::Ledger(journals),
+        FacilityTab::Timeline => {
+            TabContent::Timeline(facilities.timeline(&caller, facility_ref).await?)
+        }
+        FacilityTab::Evidence => {
+            TabContent::Evidence(facilities.timeline(&caller, facility_ref).await?)
+        }
     };
     Ok(FacilityView { facility, tie_out, content })
 }

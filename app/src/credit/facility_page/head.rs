@@ -257,9 +257,9 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
     let table = schedule_table(Shown { product, lines: &lines, stage, first: None, today, reader });
 
     view! {
-        <section class="stack-tight" aria-labelledby="part">
+        <section class="stack-tight" aria-labelledby="tab-title">
             <div class="cluster">
-                <h2 id="part">{tu_string!(i18n, credit.schedule.title)}</h2>
+                <h2 id="tab-title">{tu_string!(i18n, credit.schedule.title)}</h2>
                 {next}
                 {print_button(i18n)}
             </div>

@@ -26,8 +26,8 @@ pub(super) fn ledger(journals: &[Journal]) -> AnyView {
     let cards: Vec<_> = journals.iter().map(|journal| journal_card(i18n, journal)).collect();
 
     view! {
-        <section class="stack" aria-labelledby="part">
-            <h2 id="part">{tu_string!(i18n, credit.part.ledger)}</h2>
+        <section class="stack" aria-labelledby="tab-title">
+            <h2 id="tab-title">{tu_string!(i18n, credit.tab.ledger)}</h2>
             {balances(i18n, journals)}
             {cards}
         </section>

@@ -56,8 +56,8 @@ pub(super) fn payments(facility: &Facility, page: Page<Payment>) -> AnyView {
         Callback::new(move |page: u64| format!("/credit/{reference}/payments?page={page}"));
 
     view! {
-        <section class="stack" aria-labelledby="part">
-            <h2 id="part">{tu_string!(i18n, credit.part.payments)}</h2>
+        <section class="stack" aria-labelledby="tab-title">
+            <h2 id="tab-title">{tu_string!(i18n, credit.tab.payments)}</h2>
             {cards}
             <PageLinks pagination address/>
         </section>

@@ -23,7 +23,7 @@ pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyVi
     let reference = facility.facility_ref.as_str();
     let lines: Vec<_> = events.into_iter().map(|event| line(i18n, reference, event)).collect();
 
-    Card::new("part", tu_string!(i18n, credit.part.timeline))
+    Card::new("tab-title", tu_string!(i18n, credit.tab.timeline))
         .body(view! { <ol class="timeline">{lines}</ol> })
 }
 
@@ -127,8 +127,8 @@ pub(super) fn evidence(facility: &Facility, events: &[FacilityEvent]) -> AnyView
         .collect();
 
     view! {
-        <section class="stack" aria-labelledby="part">
-            <h2 id="part">{tu_string!(i18n, credit.part.evidence)}</h2>
+        <section class="stack" aria-labelledby="tab-title">
+            <h2 id="tab-title">{tu_string!(i18n, credit.tab.evidence)}</h2>
             {gate(i18n, facility)}
             {hands(i18n, facility)}
             <div class="card">
