@@ -1,4 +1,4 @@
-//! A list of appraisals as an address, so that filters survive a reload and can be sent on.
+//! The address of an appraisal list. It holds the filters, so a reload or a shared link keeps them.
 
 use std::str::FromStr;
 
@@ -11,20 +11,16 @@ use shared::page::{DEFAULT_LIMIT, PageRequest};
 use crate::return_path::encode;
 use crate::ui::query::with_query;
 
-/// The query of a list page.
+/// The query parameters of an appraisal list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListAddress {
-    /// The scope of the list.
     pub scope: Scope,
-    /// Part of a name; empty for any.
+    /// The searched part of a name; empty for no name filter.
     pub q: String,
-    /// The desk.
     pub status: Option<Status>,
-    /// The department.
     pub department_id: Option<DepartmentId>,
-    /// The type.
     pub review_type: Option<ReviewType>,
-    /// The page, from 1.
+    /// The page number, from 1.
     pub page: u32,
 }
 
@@ -41,7 +37,7 @@ impl ListAddress {
         }
     }
 
-    /// Reads a query; what it does not know counts as not said.
+    /// Parses query parameters; unknown values are ignored.
     pub fn read(query: &ParamsMap) -> Self {
         Self {
             scope: value(query, "scope").unwrap_or(Scope::Queue),
@@ -53,14 +49,14 @@ impl ListAddress {
         }
     }
 
-    /// The address.
+    /// The path with its query.
     pub fn path(&self) -> String {
         let scope = std::iter::once(format!("scope={}", self.scope));
         let page = (self.page > 1).then(|| format!("page={}", self.page));
         with_query("/appraisals", scope.chain(self.parts()).chain(page))
     }
 
-    /// The address of something else about the same rows, such as a file of all of them.
+    /// Another path with the same filters, such as that of the CSV export.
     pub fn path_of(&self, path: &str) -> String {
         with_query(path, self.parts())
     }
@@ -75,12 +71,12 @@ impl ListAddress {
         parts.into_iter().filter_map(|(name, part)| Some(format!("{name}={}", part?)))
     }
 
-    /// The same list on another page.
+    /// The address of the same list at another page.
     pub fn at_page(&self, page: u64) -> String {
         Self { page: u32::try_from(page).unwrap_or(1), ..self.clone() }.path()
     }
 
-    /// True when something is filtered.
+    /// True if any filter is set.
     pub fn is_filtered(&self) -> bool {
         !self.q.is_empty()
             || self.status.is_some()

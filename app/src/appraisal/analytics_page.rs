@@ -176,7 +176,7 @@ fn desk_row(i18n: Language, desk: &DeskTime) -> [Cell; 6] {
     ]
 }
 
-/// Hours as days with one digit after the point, cut.
+/// Hours as days with one decimal place, truncated.
 fn days(hours: i64) -> String {
     let tenths = hours * 10 / 24;
     format!("{}.{}", tenths / 10, tenths % 10)

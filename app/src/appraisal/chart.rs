@@ -1,4 +1,4 @@
-//! Overall scores over time, as a line.
+//! A line chart of overall scores over time.
 
 use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
@@ -19,9 +19,9 @@ struct Point {
     label: String,
 }
 
-/// The line. The figures stand in a table beside it.
+/// The line chart. The page also shows the figures in a table.
 ///
-/// * `appraisals`: finalized ones, newest first.
+/// * `appraisals`: finalized appraisals, newest first.
 #[component]
 pub fn ScoreChart(appraisals: Vec<AppraisalSummary>) -> impl IntoView {
     let i18n = use_i18n();
@@ -89,7 +89,7 @@ fn point(point: Point) -> AnyView {
     .into_any()
 }
 
-/// Points are spread evenly; a single one stands in the middle.
+/// Spreads the points evenly and centres a single point.
 fn x_of(index: usize, count: usize) -> i64 {
     let (index, gaps) = (i64::try_from(index).unwrap_or(0), i64::try_from(count).unwrap_or(1) - 1);
     if gaps <= 0 {
@@ -98,7 +98,7 @@ fn x_of(index: usize, count: usize) -> i64 {
     FIRST_X + (LAST_X - FIRST_X) * index / gaps
 }
 
-/// 0.1 is 36 units; what lies below 0.5 or above 0.95 is drawn at the edge.
+/// The vertical position of a score: 36 units for each 0.1, clamped to the plot area.
 fn y_of(ten_thousandths: i64) -> i64 {
     (24 + (9_000 - ten_thousandths) * 36 / 1_000).clamp(20, 150)
 }

@@ -13,7 +13,6 @@ use crate::ui::label::{Language, review_type_label, status_label};
 use crate::ui::page::found;
 use crate::ui::sent_form::hidden;
 
-/// The filters.
 pub fn filters(i18n: Language, address: &ListAddress) -> AnyView {
     let desks: Vec<_> =
         Status::ALL.iter().copied().filter(|status| *status != Status::Draft).collect();
@@ -35,7 +34,7 @@ pub fn filters(i18n: Language, address: &ListAddress) -> AnyView {
         ))
 }
 
-/// The department; nothing when the reader may not see departments.
+/// The department filter; empty if the user may not see departments.
 fn department_filter(i18n: Language, chosen: String) -> AnyView {
     let departments = async { Ok(list_departments().await.unwrap_or_default()) };
     found(departments, move |departments: Vec<Department>| {

@@ -1,4 +1,4 @@
-//! The form of one appraisal: every desk fills it in, decides on it or reads it here.
+//! The form of one appraisal: editing, decisions and reading at every stage.
 
 mod actions;
 mod autosave;

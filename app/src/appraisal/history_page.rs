@@ -1,4 +1,4 @@
-//! The finalized appraisals of one person, as a line and as a table.
+//! The finalized appraisals of one person, as a chart and as a table.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -33,14 +33,14 @@ pub struct History {
 }
 
 impl History {
-    /// The reader's own history.
+    /// The current user's own history.
     #[cfg(feature = "ssr")]
     pub fn of_me(me: Me, appraisals: Vec<AppraisalSummary>) -> Self {
         let confirmed = me.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed);
         Self { name: me.name, about: vec![confirmed], appraisals }
     }
 
-    /// The history of a member of staff, for readers who may see staff.
+    /// The history of a member of staff, for users who may see staff.
     #[cfg(feature = "ssr")]
     pub fn of_staff(staff: Staff, appraisals: Vec<AppraisalSummary>) -> Self {
         let texts = [staff.job_title, staff.department_name].into_iter().flatten();
@@ -51,7 +51,7 @@ impl History {
     }
 }
 
-/// One thing about the person.
+/// One fact about the person.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 enum About {
     Text(String),
@@ -85,8 +85,7 @@ fn history_view(history: History) -> AnyView {
     .into_any()
 }
 
-/// The way here, from the area that the side bar shows: People, or Appraisals for readers who do
-/// not see staff.
+/// The breadcrumbs: under People, or under Appraisals for users who may not see staff.
 fn crumbs(i18n: Language, name: &str) -> AnyView {
     let (address, parent) = if may(Permission::StaffView) {
         ("/people", tu_string!(i18n, people.area.people))
@@ -123,7 +122,7 @@ fn content(i18n: Language, finalized: Vec<AppraisalSummary>, title: String) -> A
 fn row(i18n: Language, appraisal: &AppraisalSummary) -> [Cell; 5] {
     let score = appraisal.overall_score.map(number);
     let band = appraisal.overall_band.map(|band| band_label(i18n, band));
-    // Nothing changes after the last stamp.
+    // Finalization is the last change.
     let finalized = short_date_text(i18n, local_date(appraisal.updated_at));
 
     [

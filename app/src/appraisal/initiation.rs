@@ -1,7 +1,7 @@
-//! Starting appraisals, one or many: choose people and a period, look at what would happen, start.
+//! Initiation of one or many appraisals: selection of people and terms, preview, and start.
 //!
-//! Everything that is chosen stands in the address: it survives a reload, and what the script of
-//! the page does without a new page works without it too.
+//! The address holds the whole selection: it survives a reload, and the page also works without
+//! JavaScript.
 
 mod address;
 mod picker;
@@ -70,7 +70,7 @@ async fn desk(address: InitiationAddress, asked: Search) -> UiResult<Desk> {
     Ok(Desk { searched, previews })
 }
 
-/// The form, what it would do, and beside them the button that does it.
+/// The form and the previews, with the start button next to them.
 fn content(address: &InitiationAddress, asked: &Search, desk: Desk) -> AnyView {
     let Desk { searched, previews } = desk;
     let terms_error = address.checked.then(|| address.terms().err()).flatten().map(UiError);
@@ -103,7 +103,7 @@ fn nobody(address: &InitiationAddress) -> Option<UiError> {
     address.has_nobody().then(error)
 }
 
-/// People and terms: a GET form of one piece, so that choosing a person keeps what was typed.
+/// People and terms in one GET form, so that selecting a person keeps the entered terms.
 fn form(
     address: &InitiationAddress,
     asked: &Search,

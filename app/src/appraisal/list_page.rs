@@ -1,4 +1,4 @@
-//! The lists of appraisals: mine, waiting for me, and all of them.
+//! The lists of appraisals: the user's own, those pending for the user, and all.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -37,7 +37,7 @@ pub fn ListPage() -> impl IntoView {
     head.page((tabs, filters, view! { <div id="list" data-live="">{list}</div> }))
 }
 
-/// The actions of human resources on all appraisals. The file contains the displayed rows; the
+/// The HR actions on all appraisals. The CSV file contains the rows that match the filters; the
 /// other scopes have none.
 fn manager_actions(i18n: Language, address: &ListAddress) -> Vec<AnyView> {
     let csv = (address.scope == Scope::All)
@@ -46,7 +46,7 @@ fn manager_actions(i18n: Language, address: &ListAddress) -> Vec<AnyView> {
     csv.into_iter().chain([start]).collect()
 }
 
-/// The scopes that the reader may see.
+/// The tabs of the scopes that the user may see.
 fn tabs(i18n: Language, current: Scope) -> AnyView {
     let scope =
         |scope: Scope, text: AnyView| tab(ListAddress::of(scope).path(), text, scope == current);
@@ -60,7 +60,7 @@ fn tabs(i18n: Language, current: Scope) -> AnyView {
     links("tabs", tu_string!(i18n, list.scope), tabs.into_iter().chain(all))
 }
 
-/// The rows of a page, or why there is nothing, and what to do next.
+/// The rows of a page, or an empty state with the next step.
 fn list_view(page: Page<AppraisalSummary>, address: &ListAddress) -> AnyView {
     if page.data.is_empty() {
         return empty(address).card();

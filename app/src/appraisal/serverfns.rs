@@ -34,7 +34,7 @@ pub async fn list_appraisals(query: AppraisalQuery) -> UiResult<Page<AppraisalSu
     answer(async { service()?.appraisals().list(&caller()?, query).await }.await)
 }
 
-/// The appraisals of one person: the caller's own, or another's for those who may see all.
+/// The appraisals of one person: the caller's own, or those of others if the caller may see all.
 #[server(name = ReadHistory, endpoint = "appraisal/history", output = Json)]
 pub async fn history(person: StaffId) -> UiResult<History> {
     let found = async {
@@ -58,9 +58,9 @@ pub async fn history(person: StaffId) -> UiResult<History> {
 /// The previews of an initiation, and the appraisals that it has started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Previews {
-    /// Everybody whom it concerns.
+    /// One preview for each selected person.
     pub people: Vec<InitiationPreview>,
-    /// The open appraisals of those who are said to be started.
+    /// The open appraisals of the people who were started before.
     pub started: Vec<(StaffId, AppraisalId)>,
 }
 
@@ -95,7 +95,7 @@ pub async fn preview(input: InitiationPreviewInput, started: Vec<StaffId>) -> Ui
     answer(previews.await)
 }
 
-/// The appraisal of a person that is not finalized.
+/// The unfinished appraisal of a person, if any.
 #[cfg(feature = "ssr")]
 pub(crate) async fn open_appraisal(
     service: &Service,
@@ -107,8 +107,8 @@ pub(crate) async fn open_appraisal(
     Ok(found.into_iter().find(|it| it.status != Status::Finalized).map(|it| it.id))
 }
 
-/// Starts the appraisals of a round and answers how many; without JavaScript a start of one goes on
-/// to it.
+/// Starts the appraisals of a round and returns their number. Without JavaScript, starting one
+/// appraisal redirects to it.
 #[server(name = Initiate, endpoint = "appraisal/initiate", output = Json)]
 pub async fn initiate(round: Round) -> UiResult<usize> {
     let started = async { round.start(&service()?, &caller()?).await };
@@ -124,7 +124,7 @@ pub async fn initiate(round: Round) -> UiResult<usize> {
     Ok(started.len())
 }
 
-/// Appraisals in flight, the longest wait first.
+/// Unfinished appraisals, the longest wait first.
 #[server(name = ListStuck, endpoint = "appraisal/stuck", input = Json, output = Json)]
 pub async fn list_stuck(query: StuckQuery) -> UiResult<Page<StuckAppraisal>> {
     answer(async { service()?.appraisals().stuck(&caller()?, query).await }.await)

@@ -1,4 +1,4 @@
-//! Appraisals in flight, by how long their desk has held them, and what keeps them there.
+//! Unfinished appraisals, by the time at their current stage, and the reasons for the delay.
 
 use leptos::prelude::*;
 use shared::appraisal::Status;

@@ -1,4 +1,4 @@
-//! Appraisals as a table that turns into cards on a narrow screen.
+//! The table of appraisals, which becomes cards on a narrow screen.
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -75,9 +75,9 @@ fn waiting(status: Status, since: Option<DateTime<Utc>>) -> Cell {
     waits.map_or(Cell::number(None), |since| Cell::figure(view! { <Waiting since/> }))
 }
 
-/// The time at a stage: plain up to five days, then a warning, then an alarm.
+/// The time at a stage: plain below five days, then a warning, and from ten days an alarm.
 ///
-/// * `since`: the beginning of the stage.
+/// * `since`: the start of the stage.
 #[component]
 pub fn Waiting(since: DateTime<Utc>) -> impl IntoView {
     let days = days_between(since, now());
@@ -89,7 +89,7 @@ pub fn Waiting(since: DateTime<Utc>) -> impl IntoView {
     }
 }
 
-/// The stamped score and its band.
+/// The final score and its band.
 fn overall(i18n: Language, score: Option<Score>, band: Option<Band>) -> Cell {
     let Some(score) = score else { return Cell::number(None) };
     let band = band.map(|band| {

@@ -1,4 +1,4 @@
-//! Reactions to the actions on the form, and the anchors of refused fields.
+//! The results of actions on the form, and the element ids of rejected fields.
 
 use leptos::prelude::*;
 #[cfg(feature = "ssr")]
@@ -22,8 +22,7 @@ use crate::ui::label::Language;
 use crate::ui::toast;
 use shared::appraisal::form::AppraisalForm;
 
-/// Follows an act of the program: its answer leads to the form as it stands then, and a refusal is
-/// answered here.
+/// Follows a server action: success opens the updated form, and an error is reported and returned.
 pub fn follow<S>(state: FormState, act: ServerAction<S>, action: Action) -> Signal<Option<UiError>>
 where
     S: ServerFn<Output = AppraisalForm, Error = UiError> + Clone + Send + Sync + 'static,
@@ -39,7 +38,7 @@ where
         Some(Err(error)) => watch.report(&error),
         None => {}
     });
-    // What was posted without JavaScript the page says itself.
+    // Without JavaScript, the server renders the error into the page.
     Signal::derive(move || value.get().and_then(Result::err).filter(|_| cfg!(not(feature = "ssr"))))
 }
 
@@ -53,8 +52,8 @@ pub fn confirmation(i18n: Language, action: Action, left: u64) -> String {
     }
 }
 
-/// The error of a form that was posted without JavaScript, which comes back in the address. Those
-/// of a sent form stand above it.
+/// The error of a form that was posted without JavaScript, which is passed in the address. The
+/// forms of the approvals show their errors themselves.
 #[cfg(feature = "ssr")]
 pub fn posted_error() -> Option<UiError> {
     const SENT: [&str; 2] = [ApproveDeptHead::PATH, ApproveMd::PATH];
@@ -63,7 +62,7 @@ pub fn posted_error() -> Option<UiError> {
     is_shown.then(|| ServerFnUrlError::<UiError>::decode_err(error.err()))
 }
 
-/// The id of the element that a path of an error is about.
+/// The id of the element that an error path refers to.
 pub fn element_of(detail: &AppraisalDetail, path: &str) -> String {
     locate(detail, path).map_or_else(|| path.to_owned(), |key| key.to_string())
 }

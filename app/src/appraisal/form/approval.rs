@@ -1,4 +1,4 @@
-//! The sign-offs that are panels on the page: approvals, and finalizing.
+//! The sign-offs that are panels on the page: approvals and finalization.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -34,7 +34,7 @@ pub fn hindrance_text(i18n: Language, state: FormState, hindrance: Hindrance) ->
     }
 }
 
-/// A panel whose act cannot be done now: the button, and why not.
+/// The panel of an action that is not available yet: the disabled button and the reason.
 pub fn blocked_panel(
     action: Action,
     title: &'static str,
@@ -58,9 +58,9 @@ pub fn blocked_panel(
     })
 }
 
-/// The panel that finalizes, open or blocked.
+/// The finalization panel, enabled or disabled.
 ///
-/// * `act`: what stands in its way.
+/// * `act`: the finalization, with the reason if it is not available.
 pub fn finalization(state: FormState, act: Act) -> AnyView {
     let Some(hindrance) = act.hindrance else { return view! { <Finalization/> }.into_any() };
     let i18n = use_i18n();
@@ -69,9 +69,9 @@ pub fn finalization(state: FormState, act: Act) -> AnyView {
     blocked_panel(act.action, title, button, why)
 }
 
-/// The panel of an approval, open or blocked.
+/// The approval panel, enabled or disabled.
 ///
-/// * `act`: the approval and what stands in its way.
+/// * `act`: the approval, with the reason if it is not available.
 pub fn approval(state: FormState, act: Act) -> AnyView {
     let i18n = use_i18n();
     if let Some(hindrance) = act.hindrance {
@@ -129,7 +129,7 @@ fn approval_panel<S: ServerFn<Error = UiError>>(state: FormState, action: Action
     .into_any()
 }
 
-/// The desk is named: one person may sit at both.
+/// The title names the stage, because one person may be responsible for both.
 fn approval_title(i18n: Language, action: Action) -> &'static str {
     if action == Action::ApproveMd {
         tu_string!(i18n, appraisal.act.approval_md)
@@ -148,7 +148,7 @@ fn approval_effects(i18n: Language, state: FormState, action: Action) -> Vec<Str
     ]
 }
 
-/// The managing director may approve their own appraisal; that is said plainly.
+/// A warning that managing directors are approving their own appraisal, which is allowed.
 fn own_approval_notice(i18n: Language, state: FormState, action: Action) -> Option<AnyView> {
     let is_own = action == Action::ApproveMd && state.form().part.subject;
     let title = tu_string!(i18n, appraisal.act.own_approval);

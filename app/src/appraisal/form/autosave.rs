@@ -1,5 +1,5 @@
-//! Saving in the background: it keeps every change in the browser at once, sends it a moment
-//! later, and tells each field what became of it.
+//! Autosave: stores every change in the browser immediately, sends it after a short delay, and
+//! updates the save state of each field.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,7 +36,7 @@ const RETRIES: [Duration; 5] = [
     Duration::from_secs(30),
 ];
 
-/// Saves the fields of one form. It outlives the page, so that leaving the page loses nothing.
+/// Saves the fields of one form. It outlives the page, so leaving the page loses no changes.
 #[derive(Clone, Debug)]
 pub struct Autosaver(Arc<Shared>);
 
@@ -63,7 +63,7 @@ struct Work {
 }
 
 impl Autosaver {
-    /// Makes one for a form.
+    /// Creates the autosaver of a form.
     pub fn new(
         form: &AppraisalForm,
         reader: StaffId,
@@ -83,7 +83,7 @@ impl Autosaver {
         }))
     }
 
-    /// Notes a change of a field and sends it when typing stops.
+    /// Records a change of a field and sends it when typing stops.
     pub fn change(&self, field: Field, value: FieldValue) {
         field.value.set(value.clone());
         let is_kept = self.0.keep.put(field.key, &value);
@@ -96,8 +96,8 @@ impl Autosaver {
         self.send_after(PAUSE);
     }
 
-    /// Queues the changes that an earlier visit could not send. Those that can no longer be saved
-    /// are shown separately.
+    /// Queues the stored changes of an earlier visit. Those that can no longer be saved are shown
+    /// separately.
     pub fn take_up_kept(&self) {
         let mut leftovers = Vec::new();
         for (key, value) in self.0.keep.all() {
@@ -117,7 +117,7 @@ impl Autosaver {
         self.0.saving.leftovers.set(leftovers);
     }
 
-    /// Drops the kept texts that can be saved no more.
+    /// Discards the stored values that can no longer be saved.
     pub fn drop_leftovers(&self) {
         for (key, _) in self.0.saving.leftovers.get_untracked() {
             self.0.keep.remove(key);
@@ -125,26 +125,27 @@ impl Autosaver {
         self.0.saving.leftovers.set(Vec::new());
     }
 
-    /// Sends what waits now, without waiting for typing to stop.
+    /// Sends pending changes immediately, without waiting for typing to stop.
     pub fn flush(&self) {
         self.stop_timer();
         self.send();
     }
 
-    /// Sends everything, then says whether the server has it all.
+    /// Sends everything, then reports whether the server has all changes.
     pub fn settle(&self, then: Callback<bool>) {
         self.work().when_settled = Some(then);
         self.flush();
         self.tell_settled();
     }
 
-    /// True when a change is neither saved nor kept in the browser.
+    /// True if a change is neither saved nor stored in the browser.
     pub fn would_lose(&self) -> bool {
         let work = self.work();
         work.is_unkept && !work.queue.is_empty()
     }
 
-    /// Shows what another tab has kept of a field, where nothing is being changed here.
+    /// Applies a change that another tab has stored. A field with a pending change keeps its value
+    /// and shows the other one in a note.
     pub fn hear(&self, name: &str, json: &str) {
         let Some((key, value)) = self.0.keep.read(name, json) else { return };
         let Some(field) = self.0.fields.get(&key) else { return };
@@ -253,8 +254,8 @@ impl Autosaver {
         }
     }
 
-    /// Updates the save state of these fields and of the form. On a page that was left, nothing
-    /// listens.
+    /// Updates the save state of these fields and of the form. Has no effect once the page is left,
+    /// because its signals are disposed of.
     fn show(&self, keys: impl IntoIterator<Item = FieldKey>) {
         let (marks, summary) = {
             let work = self.work();
@@ -300,14 +301,14 @@ async fn save(id: AppraisalId, input: SaveInput) -> UiResult<AppraisalDetail> {
     }
 }
 
-/// The outcome of a save that was not accepted.
+/// The outcome of a failed save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SaveOutcome {
-    /// It is sent again later: no connection, no session, or a fault of ours.
+    /// The save is retried: no connection, no session, or a server error.
     Again,
-    /// Fields of it were refused.
+    /// The server rejected fields of the save.
     Fields,
-    /// The form is not at the reader's desk any more.
+    /// The form is no longer at the user's stage.
     MovedOn,
 }
 
@@ -328,7 +329,7 @@ fn fate(error: &UiError) -> SaveOutcome {
     }
 }
 
-/// The field that has the focus: its text is never replaced.
+/// The focused field, whose text is never replaced.
 fn focused_key() -> Option<FieldKey> {
     document().active_element()?.id().parse().ok()
 }

@@ -1,4 +1,4 @@
-//! The bar at the bottom: what is saved, how far it is, what it comes to, and what is next.
+//! The bar at the bottom of the form: save state, progress, score preview and submit button.
 
 use leptos::prelude::*;
 use shared::appraisal::Status;
@@ -11,7 +11,7 @@ use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 
-/// The bar. A reader who has nothing to fill in and no score to see has none.
+/// The bar; `None` for a user who has nothing to fill in and may not see a score.
 pub fn action_bar(state: FormState) -> Option<AnyView> {
     let i18n = use_i18n();
     let is_reading = state.mode() == Mode::Reading;
@@ -43,10 +43,10 @@ pub fn action_bar(state: FormState) -> Option<AnyView> {
     Some(bar.into_any())
 }
 
-/// The score so far, which opens into everything that it comes from.
+/// The current score, which expands to show its explanation.
 ///
-/// * `facts`: the score.
-/// * `explained`: what it comes from.
+/// * `facts`: the score and the band.
+/// * `explained`: the explanation of the score.
 fn preview(facts: AnyView, explained: AnyView) -> AnyView {
     let i18n = use_i18n();
     view! {
@@ -69,12 +69,12 @@ fn preview(facts: AnyView, explained: AnyView) -> AnyView {
     .into_any()
 }
 
-/// True when there is a score to preview for this reader.
+/// True if there is a score to preview for this user.
 fn shows_score(state: FormState) -> bool {
     has_score(state.form().detail.status) && !state.hides_review()
 }
 
-/// True from the line manager's desk on: before it there is no score to preview.
+/// True from the line manager's stage onwards; there is no score to preview before it.
 const fn has_score(status: Status) -> bool {
     match status {
         Status::Draft | Status::PendingSelf => false,

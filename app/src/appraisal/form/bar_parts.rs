@@ -1,4 +1,4 @@
-//! The parts of the bottom bar that follow the form.
+//! The reactive parts of the bottom bar.
 
 use leptos::prelude::*;
 use shared::appraisal::explanation::explain;
@@ -29,7 +29,7 @@ pub fn Progress() -> impl IntoView {
     progress(use_form())
 }
 
-/// The score so far, as the scores change.
+/// The current score, updated as the scores change.
 #[island]
 pub fn PreviewFacts() -> impl IntoView {
     preview_facts(use_form())
@@ -103,7 +103,7 @@ pub fn preview_facts(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let card = state.scorecard;
     let is_stamped = stamp_of(&state.form().detail).is_some();
-    // A form that nobody has scored says nothing yet, least of all "unsatisfactory".
+    // Without any rating there is no band to show, not even "unsatisfactory".
     let is_blank = move || !is_stamped && card.with(|card| card.rated_count == 0);
     let score = move || {
         if is_blank() {
@@ -137,7 +137,7 @@ pub fn preview_facts(state: FormState) -> AnyView {
     .into_any()
 }
 
-/// The explanation of the score, rendered when it is unfolded.
+/// The explanation of the score, rendered when it is expanded.
 #[island]
 pub fn ExplainedScore() -> impl IntoView {
     let state = use_form();
@@ -151,14 +151,14 @@ pub fn ExplainedScore() -> impl IntoView {
         };
         follow();
         let listener = Closure::<dyn Fn()>::new(follow).into_js_value();
-        // Listening to an element cannot be refused.
+        // Adding a listener to an existing element cannot fail.
         let _ = details.add_event_listener_with_callback("toggle", listener.unchecked_ref());
     });
     let panel = move || is_open.get().then(|| explained(state));
     view! { {panel} }.into_any()
 }
 
-/// The explanation of the scores that stand on the page now.
+/// The explanation of the current scores.
 pub fn explained(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let post = state.form().detail.post();
@@ -173,7 +173,7 @@ fn row_count(state: FormState) -> u32 {
     u32::try_from(state.items.with_untracked(Vec::len)).unwrap_or(u32::MAX)
 }
 
-/// Why fewer rows count than have to be scored.
+/// The reason why fewer rows count than have to be scored.
 fn counted_note(state: FormState) -> Option<AnyView> {
     let i18n = use_i18n();
     let rows = row_count(state);
@@ -198,7 +198,7 @@ pub fn SubmitButtons() -> impl IntoView {
         1 => tu_string!(i18n, appraisal.submit.one_missing).to_owned(),
         count => tu_string!(i18n, appraisal.submit.missing, count = count),
     };
-    // Without JavaScript the count stands still, and the server says what is missing.
+    // Without JavaScript the count does not update, and the server reports missing items.
     let is_counting = RwSignal::new(false);
     Effect::new(move |_| is_counting.set(true));
     let is_blocked = move || is_counting.get() && count.get() > 0;

@@ -1,4 +1,4 @@
-//! One save: the body that the server takes, and the way back from its errors to the fields.
+//! One save: the request body, and the mapping from the server's errors back to the fields.
 
 use shared::appraisal::Action;
 use shared::appraisal::detail::Narrative;
@@ -16,28 +16,28 @@ use super::plan;
 use super::save_queue::Changes;
 use crate::error::words::field_message;
 
-/// The body of a save, by desk.
+/// The request body of a save, by stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveInput {
-    /// The subject's.
+    /// The self-assessment.
     SelfPart(SelfInput),
-    /// The line manager's.
+    /// The line manager's review.
     Review(ReviewInput),
-    /// That of human resources.
+    /// The HR fields.
     Hr(HrInput),
 }
 
-/// A save and where each of its fields stands in it.
+/// A save, and the path of each field within its request body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// The request body.
     pub input: SaveInput,
     paths: Vec<(String, FieldKey)>,
     changes: Changes,
 }
 
 impl Batch {
-    /// Builds the save of the changes of one desk. No revision is sent: fields merge.
+    /// Builds the save for the changes of one stage. No revision is sent, because changes are
+    /// merged field by field.
     pub fn new(action: Action, changes: Changes, narratives: &[Narrative]) -> Self {
         let mut paths = Vec::new();
         let input = match action {
@@ -55,12 +55,11 @@ impl Batch {
         Self { input, paths, changes }
     }
 
-    /// The changes of the save.
     pub fn changes(&self) -> &Changes {
         &self.changes
     }
 
-    /// The fields that the server's errors are about, each with what is wrong.
+    /// The fields that the server's errors refer to, each with its message.
     pub fn reasons(&self, errors: &[FieldError]) -> Vec<(FieldKey, String)> {
         let reasons = errors.iter().filter_map(|error| {
             let (path, key) =
@@ -70,7 +69,7 @@ impl Batch {
         reasons.collect()
     }
 
-    /// A plan is one field with many rows, so its message says which.
+    /// The message of an error. A plan is one field with many rows, so its message names the row.
     fn reason(&self, error: &FieldError, path: &str, key: FieldKey) -> String {
         let position = error.field[path.len()..]
             .strip_prefix('[')
@@ -154,7 +153,7 @@ fn hr_input(changes: &Changes, paths: &mut Paths) -> HrInput {
     input
 }
 
-/// The member of a save that a field of human resources fills.
+/// The member of the request body for an HR field.
 pub fn hr_member(input: &mut HrInput, field: HrField) -> &mut Patch<String> {
     match field {
         HrField::Attendance => &mut input.hr_attendance_record,

@@ -14,7 +14,7 @@ use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::section_label;
 
-/// The sections of rows that the form has, in order.
+/// The sections of rows that the form contains, in order.
 pub fn row_sections(state: FormState) -> Vec<Section> {
     let form = state.form();
     let has_rows =
@@ -40,14 +40,14 @@ pub fn question_sections(state: FormState) -> Vec<(NarrativeSection, Vec<Narrati
     with_questions.filter(|(_, questions): &(_, Vec<_>)| !questions.is_empty()).collect()
 }
 
-/// The number of answered questions in a section, and of all its questions.
+/// The number of answered questions in a section, and the number of all its questions.
 pub fn answered(state: FormState, questions: &[Narrative]) -> (usize, usize) {
     let keys = questions.iter().filter_map(FieldKey::answer);
     let answered = keys.filter(|key| !is_blank(state.field(*key).value.read().text())).count();
     (answered, questions.len())
 }
 
-/// The links to the sections, with counters that follow the form.
+/// The links to the sections, with live counters.
 #[island]
 pub fn SectionStrip() -> impl IntoView {
     strip(use_form())

@@ -1,4 +1,4 @@
-//! The form of a desk, which a browser without JavaScript posts as a whole.
+//! The form of one stage, which a browser without JavaScript posts as a whole.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -11,7 +11,7 @@ use crate::ui::one_time_key::one_time_key;
 
 /// The form element around the sections. Without JavaScript it posts everything at once.
 ///
-/// * `sections`: what is filled in.
+/// * `sections`: the content of the form.
 pub fn desk_form(state: FormState, sections: AnyView) -> AnyView {
     let i18n = use_i18n();
     let id = state.form().detail.id.to_string();
@@ -40,8 +40,8 @@ pub fn desk_form(state: FormState, sections: AnyView) -> AnyView {
     .into_any()
 }
 
-/// A button that saves the whole form, for browsers without JavaScript only: with it fields save
-/// themselves.
+/// A button that saves the whole form, shown only without JavaScript: with it, fields are saved
+/// automatically.
 pub fn without_script(label: &str, address: &str) -> AnyView {
     let label = label.replace('&', "&amp;").replace('<', "&lt;");
     let address = if address.is_empty() {

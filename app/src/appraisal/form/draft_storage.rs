@@ -1,31 +1,30 @@
-//! Unsent changes in the browser's own storage, field by field, so that they outlast a lost
-//! connection, a closed tab and a new sign-in, and so that two tabs merge by field.
+//! Unsent changes in the browser's local storage, one entry per field. They survive a lost
+//! connection, a closed tab and a new sign-in, and changes of two tabs merge by field.
 
 use shared::id::{AppraisalId, StaffId};
 use web_sys::Storage;
 
 use super::field::{FieldKey, FieldValue};
 
-/// The storage of one reader's unsent changes of one appraisal.
+/// The unsent changes of one user in one appraisal.
 #[derive(Clone, Debug)]
 pub struct DraftStorage {
     prefix: String,
 }
 
 impl DraftStorage {
-    /// The storage for this reader and appraisal.
     pub fn new(reader: StaffId, appraisal: AppraisalId) -> Self {
         Self { prefix: format!("mizan.appraisal.{reader}.{appraisal}.") }
     }
 
-    /// Keeps a change. Answers false when the browser refuses, as it may in a private window.
+    /// Stores a change. Returns false if the browser refuses, for example in a private window.
     pub fn put(&self, key: FieldKey, value: &FieldValue) -> bool {
         let Some(storage) = storage() else { return false };
         let Ok(json) = serde_json::to_string(value) else { return false };
         storage.set_item(&self.name(key), &json).is_ok()
     }
 
-    /// Forgets a change that the server now has, unless another tab has kept a newer one.
+    /// Removes a change that the server now has, unless another tab has stored a newer one.
     pub fn settle(&self, key: FieldKey, value: &FieldValue) {
         let Some(storage) = storage() else { return };
         let kept = storage.get_item(&self.name(key)).ok().flatten();
@@ -37,15 +36,15 @@ impl DraftStorage {
         }
     }
 
-    /// Forgets whatever is kept of a field.
+    /// Removes the stored value of a field.
     pub fn remove(&self, key: FieldKey) {
         if let Some(storage) = storage() {
-            // What cannot be removed is sent once more, which changes nothing.
+            // A value that cannot be removed is sent again, which changes nothing.
             let _ = storage.remove_item(&self.name(key));
         }
     }
 
-    /// Everything that is kept.
+    /// All stored changes.
     pub fn all(&self) -> Vec<(FieldKey, FieldValue)> {
         let Some(storage) = storage() else { return Vec::new() };
         let names = (0..storage.length().unwrap_or_default())
@@ -57,7 +56,7 @@ impl DraftStorage {
         kept.collect()
     }
 
-    /// Reads an entry of the storage, when it is one of these.
+    /// Parses a storage entry; `None` if it does not belong to this form.
     pub fn read(&self, name: &str, json: &str) -> Option<(FieldKey, FieldValue)> {
         let key = name.strip_prefix(&self.prefix)?.parse().ok()?;
         Some((key, serde_json::from_str(json).ok()?))

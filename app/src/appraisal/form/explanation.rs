@@ -1,4 +1,5 @@
-//! The explained score on the page: from each row to the band, and what reaches the next one.
+//! The explanation of the score: from each row to the band, and the rows that could reach the next
+//! band.
 
 use leptos::prelude::*;
 use shared::appraisal::Section;
@@ -15,7 +16,7 @@ use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, section_label, weight_text};
 
-/// The stamp of a finalized appraisal.
+/// The final scores of a finalized appraisal; `None` before finalization.
 pub fn stamp_of(detail: &AppraisalDetail) -> Option<Scorecard> {
     Some(Scorecard {
         kpi_score: detail.kpi_score?,
@@ -28,7 +29,7 @@ pub fn stamp_of(detail: &AppraisalDetail) -> Option<Scorecard> {
     })
 }
 
-/// Everything between the rows and the band.
+/// The steps between the rows and the band.
 pub fn explanation_view(i18n: Language, explanation: &ScoreExplanation) -> AnyView {
     view! {
         <div class="explanation">
@@ -183,7 +184,7 @@ fn trimmed(score: Score) -> String {
 
 const RULER_WIDTH: i64 = 304;
 
-/// A place on the ruler in tenths of a unit, written as a decimal; nothing lies beyond its end.
+/// A position on the ruler as a decimal with one digit, clamped to the ruler.
 fn ruler_place(score: Score) -> String {
     let tenths = score.ten_thousandths().clamp(0, 10_000) * RULER_WIDTH / 1_000;
     format!("{}.{}", tenths / 10, tenths % 10)
@@ -262,7 +263,7 @@ fn lift_line(i18n: Language, lift: &ExplainedLift) -> AnyView {
     .into_any()
 }
 
-/// The figure, the band and the ruler, above the three parts: what a desk decides on.
+/// The score, the band and the ruler above the three section scores, as a basis for decisions.
 pub fn score_summary(i18n: Language, card: &Scorecard) -> AnyView {
     let parts = [
         (tu_string!(i18n, appraisal.explain.kpis), card.kpi_score),

@@ -1,4 +1,4 @@
-//! The fields of the form that save themselves: their keys and values.
+//! The autosaved fields of the form: their keys and values.
 
 use serde::{Deserialize, Serialize};
 use shared::appraisal::detail::{AppraisalDetail, AppraisalItem, Narrative, PlanRows};
@@ -8,25 +8,19 @@ use shared::rating::Rating;
 
 use super::plan::{self, PlanLine};
 
-/// One of the six fields that only human resources sees.
+/// One of the six fields that only HR sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum HrField {
-    /// Attendance.
     Attendance,
-    /// Discipline.
     Discipline,
-    /// Training.
     Training,
-    /// Salary.
     Salary,
-    /// Promotion.
     Promotion,
-    /// Anything else.
     Remarks,
 }
 
 impl HrField {
-    /// All six, in the order of the form.
+    /// All six fields, in the order of the form.
     pub const ALL: [Self; 6] = [
         Self::Attendance,
         Self::Discipline,
@@ -36,7 +30,7 @@ impl HrField {
         Self::Remarks,
     ];
 
-    /// The JSON name, by which the server names the field in its errors.
+    /// The JSON name, which the server uses in its errors.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Attendance => "hrAttendanceRecord",
@@ -49,12 +43,13 @@ impl HrField {
     }
 }
 
-/// A field of the form. Its text is the id of the element and the storage key of an unsent value.
+/// A field of the form. Its text form is the id of the element and the storage key of an unsent
+/// value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FieldKey {
     /// The subject's score of a row.
     SelfScore(AppraisalItemId),
-    /// The achievement stated by the subject.
+    /// The subject's achievement on a row.
     Achievement(AppraisalItemId),
     /// The subject's answer to a question.
     SelfAnswer(NarrativeId),
@@ -64,14 +59,14 @@ pub enum FieldKey {
     Comment(AppraisalItemId),
     /// The line manager's answer to a question.
     ReviewAnswer(NarrativeId),
-    /// A grid of plan rows.
+    /// A plan grid.
     Plan(PlanKind),
-    /// A field of human resources.
+    /// An HR field.
     Hr(HrField),
 }
 
 impl FieldKey {
-    /// The save that the field belongs to.
+    /// The save action that the field belongs to.
     pub const fn action(self) -> Action {
         match self {
             Self::SelfScore(_) | Self::Achievement(_) | Self::SelfAnswer(_) => Action::SaveSelf,
@@ -82,7 +77,7 @@ impl FieldKey {
         }
     }
 
-    /// The key of the answer to a question, when anybody answers it.
+    /// The key of the answer to a question; `None` for a section that is not answered on the form.
     pub fn answer(narrative: &Narrative) -> Option<Self> {
         match narrative.section {
             NarrativeSection::SelfAssessment => Some(Self::SelfAnswer(narrative.id)),
@@ -139,14 +134,14 @@ impl std::str::FromStr for FieldKey {
 pub enum FieldValue {
     /// A score, or none yet.
     Score(Option<Rating>),
-    /// A text; blank for none.
+    /// A text; blank if there is none.
     Text(String),
     /// The rows of a plan.
     Plan(Vec<PlanLine>),
 }
 
 impl FieldValue {
-    /// The text of the value of a text field.
+    /// The text of a text field; empty for other fields.
     pub fn text(&self) -> &str {
         match self {
             Self::Text(text) => text,
@@ -154,7 +149,7 @@ impl FieldValue {
         }
     }
 
-    /// The score of the value of a score field.
+    /// The score of a score field; `None` for other fields.
     pub const fn score(&self) -> Option<Rating> {
         match self {
             Self::Score(score) => *score,
@@ -162,7 +157,7 @@ impl FieldValue {
         }
     }
 
-    /// The rows of the value of a plan.
+    /// The rows of a plan; empty for other fields.
     pub fn lines(&self) -> &[PlanLine] {
         match self {
             Self::Plan(lines) => lines,
@@ -170,7 +165,7 @@ impl FieldValue {
         }
     }
 
-    /// The text that a person would copy from the field.
+    /// The value as plain text, for copying.
     pub fn readable(&self) -> String {
         match self {
             Self::Score(None) => String::new(),
@@ -183,7 +178,7 @@ impl FieldValue {
     }
 }
 
-/// Every field of the form with the value that the reader was sent.
+/// Every field of the form with the value that the server sent.
 pub fn fields_of(detail: &AppraisalDetail) -> Vec<(FieldKey, FieldValue)> {
     let mut fields = Vec::new();
     fields.extend(detail.items.iter().flat_map(row_fields));

@@ -1,4 +1,4 @@
-//! Finalizing: the desk of human resources. It says what will happen before it happens.
+//! Finalization, the HR stage. The panel lists the effects in advance.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -22,7 +22,7 @@ use crate::ui::notice::{Notice, notice};
 use crate::ui::one_time_key::{DrawnKey, one_time_key};
 use crate::ui::time::date_text;
 
-/// The open panel. It acts once everything that was typed is saved.
+/// The enabled panel. It saves every change before it finalizes.
 #[island]
 pub fn Finalization() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());
@@ -89,7 +89,7 @@ fn unsaved_notice(i18n: Language) -> AnyView {
     )
 }
 
-/// The question before finalization.
+/// The confirmation dialog before finalization.
 fn question(
     state: FormState,
     open: RwSignal<bool>,
@@ -112,7 +112,7 @@ fn question(
     .into_any()
 }
 
-/// The only outcome there is, for the only type that has one.
+/// The outcome to send: confirmation for a probationary appraisal, `None` for other types.
 fn outcome_of(state: FormState) -> Option<Outcome> {
     match state.form().detail.review_type {
         ReviewType::Probationary => Some(Outcome::Confirm),
@@ -158,7 +158,7 @@ fn confirm_choice(
     Some(choice.into_any())
 }
 
-/// Why the server would refuse to finalize as things stand.
+/// The reason why the server would refuse to finalize in the current state.
 fn blocking_reason(i18n: Language, state: FormState, is_confirming: bool) -> Option<String> {
     if outcome_of(state).is_some() && !is_confirming {
         return Some(tu_string!(i18n, appraisal.finalize.outcome_required).to_owned());
@@ -198,7 +198,7 @@ fn effects(i18n: Language, state: FormState) -> Vec<String> {
     effects
 }
 
-/// A warning where a low score comes with a confirmation.
+/// A warning if the employment is confirmed despite a low score.
 fn low_band_text(i18n: Language, state: FormState) -> Option<String> {
     let band = state.scorecard.with_untracked(|card| card.overall_band);
     match outcome_of(state) {

@@ -1,4 +1,4 @@
-//! The items that are missing before submission, and the distance between two scores.
+//! The items missing before submission, and wide gaps between two scores.
 
 use shared::appraisal::Section;
 use shared::appraisal::detail::{AppraisalItem, Narrative};
@@ -8,17 +8,16 @@ use shared::rating::Rating;
 
 use super::field::FieldKey;
 
-/// Scores that lie this far apart are worth a conversation.
+/// The smallest difference between two scores that is marked, in ten-thousandths.
 const WIDE_GAP: i64 = 20_000;
 
-/// One thing that is missing.
+/// One missing item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// The field.
     pub key: FieldKey,
-    /// The section of the row; none for a question.
+    /// The section of the row; `None` for a question.
     pub section: Option<Section>,
-    /// The row or the question.
+    /// The label of the row, or the text of the question.
     pub label: String,
 }
 
@@ -34,7 +33,7 @@ pub fn missing_of_manager(items: &[AppraisalItem]) -> Vec<Gap> {
     gaps.into_iter().filter_map(|gap| locate(gap, items, &[], FieldKey::SupervisorScore)).collect()
 }
 
-/// Reads the place of a gap, such as `items[3].selfScore`.
+/// Parses the path of a gap, such as `items[3].selfScore`.
 fn locate(
     gap: FieldError,
     items: &[AppraisalItem],
@@ -53,14 +52,14 @@ fn locate(
     Some(Gap { key, section, label: gap.message })
 }
 
-/// The distance between the two scores of a row if it is wide: "2", "2.5".
+/// The difference between the two scores of a row if it is wide, such as "2" or "2.5".
 pub fn wide_gap(self_score: Option<Rating>, supervisor_score: Option<Rating>) -> Option<String> {
     let (left, right) = (self_score?.ten_thousandths(), supervisor_score?.ten_thousandths());
     let distance = (left - right).abs();
     if distance < WIDE_GAP {
         return None;
     }
-    // From 2 to 4, so the distance is itself within the range of a score.
+    // The difference is between 2 and 4, so it is itself a valid rating.
     Rating::from_ten_thousandths(distance).ok().map(|distance| distance.to_string())
 }
 

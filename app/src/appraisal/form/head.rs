@@ -1,4 +1,4 @@
-//! The head of the form: who is appraised, for what, and where the form stands.
+//! The head of the form: the employee, the appraisal and its progress.
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -19,7 +19,6 @@ use crate::ui::time::{
     date_text, days_between, days_text, local_time, now, period_text, short_date_text,
 };
 
-/// The head.
 pub fn form_head(detail: &AppraisalDetail) -> AnyView {
     view! {
         <header class="form-head">
@@ -69,7 +68,7 @@ fn person(detail: &AppraisalDetail) -> AnyView {
 
 fn tools(detail: &AppraisalDetail) -> AnyView {
     let i18n = use_i18n();
-    // Reviewers see this appraisal only, not the earlier ones.
+    // Reviewers see only this appraisal, not earlier ones.
     let is_own = use_me().id == detail.staff_id;
     let history = (is_own || may(Permission::AppraisalsHrManage)).then(|| {
         let address = format!("/people/{}/appraisals", detail.staff_id);
@@ -209,7 +208,7 @@ pub fn waiting_text(i18n: Language, since: Option<DateTime<Utc>>) -> String {
     tu_string!(i18n, appraisal.head.waiting, days = days_text(i18n, days))
 }
 
-/// A desk, named as the status that waits for it.
+/// The label of a stage, which is that of its pending status.
 fn desk_label(i18n: Language, desk: Desk) -> &'static str {
     let status = match desk {
         Desk::Subject => Status::PendingSelf,

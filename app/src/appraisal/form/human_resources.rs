@@ -1,4 +1,4 @@
-//! The six fields that only human resources sees.
+//! The six fields that only HR sees.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -14,7 +14,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 
-/// The card of the six fields; only for human resources, to whom alone they are sent.
+/// The card of the six fields, which the server sends only to HR.
 pub fn human_resources(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let is_editing = state.may(Action::SaveHr);

@@ -1,5 +1,4 @@
-//! The inputs: the score and the text of a row, the answer to a question, and the fields of human
-//! resources.
+//! The inputs: the score and the text of a row, the answer to a question, and the HR fields.
 
 use leptos::prelude::*;
 use shared::appraisal::detail::AppraisalItem;
@@ -17,7 +16,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 
-/// The score and the text of a row, to fill in.
+/// The inputs for the score and the text of a row.
 ///
 /// * `id`: the row.
 #[island]
@@ -80,7 +79,7 @@ fn labelled_text(
     .into_any()
 }
 
-/// Marks scores that are far apart, as the line manager's changes.
+/// A mark on scores that are far apart, updated as the line manager changes them.
 ///
 /// * `id`: the row.
 #[island]
@@ -101,7 +100,7 @@ pub fn apart(state: FormState, id: AppraisalItemId) -> AnyView {
     view! { {badge} }.into_any()
 }
 
-/// A question with its answer to fill in.
+/// A question with an input for its answer.
 ///
 /// * `id`: the question.
 #[island]
@@ -132,9 +131,9 @@ pub fn QuestionField(id: NarrativeId) -> impl IntoView {
     .into_any()
 }
 
-/// One of the six fields, to fill in.
+/// The input for one HR field.
 ///
-/// * `name`: which.
+/// * `name`: the field.
 #[island]
 pub fn HrText(name: HrField) -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());

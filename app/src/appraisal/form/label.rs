@@ -1,4 +1,4 @@
-//! The words of the form in the reader's language.
+//! The labels of the form in the user's language.
 
 use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
@@ -10,7 +10,7 @@ use crate::i18n::tu_string;
 use crate::ui::digits::listed;
 use crate::ui::label::Language;
 
-/// A section of questions.
+/// The name of a section of questions.
 pub fn questions_label(i18n: Language, section: NarrativeSection) -> &'static str {
     match section {
         NarrativeSection::SelfAssessment => tu_string!(i18n, appraisal.section.self_assessment),
@@ -24,7 +24,7 @@ pub fn questions_label(i18n: Language, section: NarrativeSection) -> &'static st
     }
 }
 
-/// A grid of plan rows.
+/// The name of a plan grid.
 pub fn plan_label(i18n: Language, kind: PlanKind) -> &'static str {
     match kind {
         PlanKind::Development => tu_string!(i18n, appraisal.plan.development),
@@ -32,7 +32,7 @@ pub fn plan_label(i18n: Language, kind: PlanKind) -> &'static str {
     }
 }
 
-/// The columns of a grid, the date last.
+/// The column headings of a grid, the date last.
 pub fn plan_columns(i18n: Language, kind: PlanKind) -> [&'static str; 4] {
     match kind {
         PlanKind::Development => [
@@ -50,7 +50,7 @@ pub fn plan_columns(i18n: Language, kind: PlanKind) -> [&'static str; 4] {
     }
 }
 
-/// A field that only human resources sees.
+/// The label of an HR field.
 pub fn hr_label(i18n: Language, field: HrField) -> &'static str {
     match field {
         HrField::Attendance => tu_string!(i18n, appraisal.hr.attendance),
@@ -62,7 +62,7 @@ pub fn hr_label(i18n: Language, field: HrField) -> &'static str {
     }
 }
 
-/// A desk in a sentence, with the people at it: `the line manager, Sara Khan`.
+/// A stage in a sentence, with the names of its people: `the line manager, Sara Khan`.
 pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) -> String {
     let names = listed(&people_at(detail, desk));
     match desk {
@@ -79,7 +79,7 @@ pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) ->
     }
 }
 
-/// The names of the people at a stage; empty for human resources, which is a role.
+/// The names of the people at a stage; empty for HR, which is a role.
 pub fn people_at(detail: &AppraisalDetail, desk: Desk) -> Vec<String> {
     match desk {
         Desk::Subject => vec![detail.staff.name.clone()],
@@ -107,7 +107,7 @@ pub fn done_text(i18n: Language, action: Action) -> &'static str {
     }
 }
 
-/// The word of a whole score.
+/// The word for a whole score.
 pub fn score_word(i18n: Language, whole: i64) -> &'static str {
     match whole {
         ..=1 => tu_string!(i18n, appraisal.score.word_1),
@@ -118,7 +118,7 @@ pub fn score_word(i18n: Language, whole: i64) -> &'static str {
     }
 }
 
-/// The words of any score: `Exceeds expectations`, or those of the scores on both sides of 3.5.
+/// The words for any score: `Exceeds expectations`, or for 3.5 the words of 3 and 4.
 pub fn score_words(i18n: Language, score: Rating) -> String {
     if let Some(whole) = score.whole() {
         return score_word(i18n, whole).to_owned();

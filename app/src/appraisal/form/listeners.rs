@@ -1,4 +1,4 @@
-//! Listeners to the browser: connection, other tabs, and leaving the page.
+//! Browser events: connection, other tabs, and leaving the page.
 
 use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use wasm_bindgen::JsCast;
@@ -7,8 +7,8 @@ use web_sys::{Event, StorageEvent};
 use super::autosave::Autosaver;
 use super::state::FormState;
 
-/// Takes up what an earlier visit could not send, and listens from now on. Leaving the page sends
-/// what still waits.
+/// Queues the stored changes of an earlier visit and registers the event listeners. Leaving the
+/// page sends pending changes.
 pub fn listen(state: FormState) {
     let autosave = state.autosave();
     autosave.take_up_kept();
@@ -27,7 +27,7 @@ fn on(name: &'static str, autosave: Autosaver, act: fn(&Autosaver, Event)) {
     window_event_listener_untyped(name, move |event| act(&autosave, event));
 }
 
-/// Another tab has kept a change.
+/// Handles a change that another tab has stored.
 fn hear(autosave: &Autosaver, event: Event) {
     let Ok(event) = event.dyn_into::<StorageEvent>() else { return };
     if let (Some(name), Some(json)) = (event.key(), event.new_value()) {

@@ -1,24 +1,24 @@
-//! The merge of a response into the fields: current input stays, changes of another window are
-//! taken over, and a replaced value is shown instead of dropped.
+//! Merges a response into the fields: current input stays, changes from another window are applied,
+//! and a replaced value is shown instead of dropped.
 
 use std::collections::BTreeMap;
 
 use super::field::{FieldKey, FieldValue};
 use super::save_queue::Queue;
 
-/// The values that the server is known to have, by field.
+/// The last known server values, by field.
 pub type Known = BTreeMap<FieldKey, FieldValue>;
 
 /// The changes on the page that a response causes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
-    /// Fields that take over the server's value.
+    /// Fields that take the server's value.
     pub taken: Vec<(FieldKey, FieldValue)>,
-    /// Fields that another person saved while they were being changed here.
+    /// Fields that were saved elsewhere while they have a pending change here.
     pub overtaken: Vec<(FieldKey, FieldValue)>,
 }
 
-/// Compares an answer with what was known before.
+/// Compares a response with the known values, and updates them.
 pub fn merge(known: &mut Known, queue: &Queue, fresh: Vec<(FieldKey, FieldValue)>) -> Merged {
     let mut merged = Merged::default();
     for (key, value) in fresh {
@@ -35,7 +35,7 @@ pub fn merge(known: &mut Known, queue: &Queue, fresh: Vec<(FieldKey, FieldValue)
     merged
 }
 
-/// True when the server would store the same: blank texts and blank rows are not stored.
+/// True if the server would store the same value: blank texts and blank rows are not stored.
 pub fn same(left: &FieldValue, right: &FieldValue) -> bool {
     match (left, right) {
         (FieldValue::Text(left), FieldValue::Text(right)) => {

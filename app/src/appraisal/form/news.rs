@@ -1,4 +1,4 @@
-//! News about the form that arrive while it is open.
+//! Notices that appear while the form is open.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::notice::Notice;
 
-/// That the form is elsewhere by now, and texts of an earlier visit.
+/// Notices that the form has moved to another stage, and of stored texts of an earlier visit.
 #[island]
 pub fn FormNews() -> impl IntoView {
     let state = use_form();
@@ -20,11 +20,12 @@ pub fn FormNews() -> impl IntoView {
     .into_any()
 }
 
-/// The form is elsewhere by now: loading again loses nothing, because unsent texts are kept.
+/// A notice that the form has moved to another stage. Reloading loses nothing, because unsent texts
+/// are stored.
 fn moved_on(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let reload = move |_| {
-        // A browser that cannot load the page again shows so itself.
+        // If the reload fails, the browser reports it.
         let _ = window().location().reload();
     };
     let notice = move || {
@@ -44,7 +45,7 @@ fn moved_on(state: FormState) -> AnyView {
     view! { {notice} }.into_any()
 }
 
-/// Texts of an earlier visit that can be saved no more, to copy or to drop.
+/// The stored texts of an earlier visit that can no longer be saved, to copy or discard.
 fn leftovers(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let notice = move || {

@@ -1,4 +1,4 @@
-//! A score between two steps, such as 3.5: typed, because it has no button.
+//! The input for a score between two whole ones, such as 3.5, which has no button.
 
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -13,12 +13,12 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 
-/// A small field beside the buttons. It holds a score only while no button stands for it.
+/// A small field next to the buttons. It is empty if the score has a button.
 ///
 /// * `state`: the form.
 /// * `field`: the score.
 /// * `row`: the name of the row in a posted form.
-/// * `is_wrong`: whether what is typed is no score.
+/// * `is_wrong`: set while the input is not a valid score.
 #[component]
 pub fn OtherScore(
     state: FormState,
@@ -30,7 +30,7 @@ pub fn OtherScore(
     let node = NodeRef::<Input>::new();
     follow(state, field, node);
     let shown = shown_of(&field.value.get_untracked());
-    // Without JavaScript the server tells by it whether the reader changed the field.
+    // Without JavaScript the server compares this value to detect a changed field.
     let before = (!shown.is_empty())
         .then(|| view! { <input type="hidden" name=shown_name(&row) value=shown.clone()/> });
     let on_input = move |event| {
@@ -89,17 +89,17 @@ pub fn wrong_score(field: Field, is_wrong: RwSignal<bool>) -> AnyView {
     view! { {text} }.into_any()
 }
 
-/// Goes on with a decimal point after the score that a key has chosen.
+/// Continues the selected whole score with a decimal point.
 pub fn begin(field: Field) {
     let Some(input) = element(field.key) else { return };
     let whole = field.value.read_untracked().score().and_then(Rating::whole);
     let begun = whole.map(|whole| number(format!("{whole}.0")));
     input.set_value(begun.as_deref().and_then(|text| text.strip_suffix(['0', '٠'])).unwrap_or(""));
-    // An element that is not shown cannot take the focus; nothing is lost then.
+    // A hidden element cannot take the focus, which does no harm.
     let _ = input.focus();
 }
 
-/// Saves what is typed as soon as it is a score; without it a score between two steps is cleared.
+/// Saves the input once it is a valid score; an empty input clears a score that has no button.
 fn take(state: FormState, field: Field, typed: &str) {
     let current = field.value.read_untracked().score();
     if let Ok(score) = Rating::typed(typed) {
@@ -128,7 +128,7 @@ fn follow(state: FormState, field: Field, node: NodeRef<Input>) {
     });
 }
 
-/// A score that has a button leaves the field empty.
+/// The text of the input: empty for a score that has a button.
 fn shown_of(value: &FieldValue) -> String {
     let between = value.score().filter(|score| score.whole().is_none());
     between.map(number).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The effect of finalization on the employment, displayed in advance.
+//! The effect of finalization on the employment, shown in advance.
 
 use chrono::NaiveDate;
 use shared::appraisal::ReviewType;
@@ -7,17 +7,17 @@ use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook};
 /// The effect of finalization on the employment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// This type of review does not confirm employment.
+    /// Appraisals of this type do not confirm the employment.
     Unaffected,
-    /// The confirmation is set to this date, and every kind of leave opens.
+    /// The employment is confirmed on this date, and every leave type becomes available.
     Confirms(NaiveDate),
-    /// The employment was confirmed on this date, which stands.
+    /// The employment was already confirmed on this date, which does not change.
     Stands(NaiveDate),
-    /// The employment starts only on this date: finalizing will be refused.
+    /// The employment starts on this future date, so finalization would be refused.
     StartsLater(NaiveDate),
 }
 
-/// Judges what finalizing would do; without the facts of the employment the act decides.
+/// The effect of finalization; `None` if the dates of the employment are not known.
 pub fn outlook(detail: &AppraisalDetail) -> Option<Outlook> {
     match detail.review_type {
         ReviewType::Annual | ReviewType::MidYear => Some(Outlook::Unaffected),

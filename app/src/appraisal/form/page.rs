@@ -1,4 +1,4 @@
-//! The page: it loads the form, and arranges its parts by what the reader may do.
+//! The form page: loads the form and arranges its parts by the permissions of the user.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -39,11 +39,11 @@ use shared::appraisal::form::AppraisalForm;
 /// The data of the page.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// The appraisal and what the reader is to it.
+    /// The appraisal and the user's relation to it.
     pub form: AppraisalForm,
     /// The action that was just completed.
     pub done: Option<Action>,
-    /// The score as the server has just computed it, when the reader asked for that.
+    /// The score that the server has just recomputed, if the user requested it.
     pub verified: Option<UiResult<ScoreExplanation>>,
 }
 
@@ -64,7 +64,7 @@ async fn load(id: Option<AppraisalId>, done: Option<Action>, verifies: bool) -> 
     Ok(Shown { form, done, verified })
 }
 
-/// The parts of the page. Its program is loaded for a reader who fills something in.
+/// The parts of the page. The script is loaded only for a user who edits or finalizes the form.
 #[component]
 pub fn FormPage(shown: Shown) -> impl IntoView {
     let i18n = use_i18n();
@@ -96,13 +96,13 @@ pub fn FormPage(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// True when the reader fills something in, or finalizes what they filled in.
+/// True if the page needs the script, because the user edits or finalizes the form.
 fn has_program(state: FormState) -> bool {
     let is_filling_in = state.mode() != Mode::Reading;
     is_filling_in || state.may(Action::SaveHr) || state.may(Action::Finalize)
 }
 
-/// The page of a reader who fills in a part of the form.
+/// The page of a user who fills in a part of the form.
 fn filling_in(state: FormState) -> AnyView {
     view! {
         {desk_form(state, sections(state))}
@@ -113,7 +113,7 @@ fn filling_in(state: FormState) -> AnyView {
     .into_any()
 }
 
-/// The page of a reader who decides on the form, or only reads it.
+/// The page of a user who decides on the form or only reads it.
 fn reading(state: FormState, verified: Option<UiResult<ScoreExplanation>>) -> AnyView {
     let form = state.form();
     view! {
@@ -134,7 +134,7 @@ fn hr_fields(state: FormState) -> Option<AnyView> {
     state.form().part.human_resources.then(|| human_resources(state))
 }
 
-/// The sign-offs that are shown as panels; handing on has its button in the bar.
+/// The sign-offs that are panels; the submit button is in the bar.
 fn act_panels(state: FormState) -> Vec<AnyView> {
     let form = state.form();
     let acts = acts(form.part, form.detail.status);
@@ -166,8 +166,8 @@ fn notices(state: FormState) -> AnyView {
     .into_any()
 }
 
-/// The completed action and the next pending appraisal; takes the focus, since the button that
-/// completed it is gone.
+/// The completed action and the next pending appraisal. Takes the focus, because the button that
+/// completed the action is gone.
 fn done_notice(state: FormState, action: Action) -> AnyView {
     let i18n = use_i18n();
     let form = state.form();
@@ -206,7 +206,7 @@ fn done_notice(state: FormState, action: Action) -> AnyView {
     .into_any()
 }
 
-/// An explanation of the reader's current role in the form where it is not obvious.
+/// An explanation of the user's role in the form, where it is not obvious.
 fn explanation_of_part(state: FormState) -> Option<AnyView> {
     let i18n = use_i18n();
     let form = state.form();

@@ -1,4 +1,4 @@
-//! The rows of a plan as they are edited: three texts and a date, of either grid.
+//! The editable rows of a plan: three texts and a date, for both grids.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,10 @@ use shared::appraisal::PlanKind;
 use shared::appraisal::detail::{DevelopmentRow, PipRow, PlanRows};
 use shared::appraisal::save::PlanRowsInput;
 
-/// Columns of a plan that are texts; the date comes after them.
+/// The number of text columns of a plan; the date follows them.
 pub const TEXT_COLUMNS: usize = 3;
 
-/// One row of a plan, as it is typed.
+/// One row of a plan, as entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanLine {
     /// The texts, in the order of the columns.
@@ -19,19 +19,19 @@ pub struct PlanLine {
 }
 
 impl PlanLine {
-    /// True when nothing has been typed: such a row is not sent.
+    /// True if the row is empty; such a row is not sent.
     pub fn is_blank(&self) -> bool {
         self.texts.iter().all(|text| text.trim().is_empty()) && self.date.is_empty()
     }
 
-    /// The text that a person would copy from the row.
+    /// The row as plain text, for copying.
     pub fn readable(&self) -> String {
         let cells = self.texts.iter().chain([&self.date]).map(String::as_str);
         cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" | ")
     }
 }
 
-/// The rows of one grid, as they are edited.
+/// The editable rows of one grid.
 pub fn lines_of(kind: PlanKind, rows: &PlanRows) -> Vec<PlanLine> {
     match kind {
         PlanKind::Development => rows.development.iter().map(development_line).collect(),
@@ -39,7 +39,7 @@ pub fn lines_of(kind: PlanKind, rows: &PlanRows) -> Vec<PlanLine> {
     }
 }
 
-/// Puts the rows of one grid into a save, without blank ones.
+/// Adds the rows of one grid to a save, without blank ones.
 pub fn put(kind: PlanKind, lines: &[PlanLine], input: &mut PlanRowsInput) {
     let written = lines.iter().filter(|line| !line.is_blank());
     match kind {
@@ -50,7 +50,7 @@ pub fn put(kind: PlanKind, lines: &[PlanLine], input: &mut PlanRowsInput) {
     }
 }
 
-/// The place, from 1, that the row at a position of a save has on the screen.
+/// The displayed number, from 1, of the row at a position of a save.
 pub fn shown_place(lines: &[PlanLine], position: usize) -> usize {
     let written = lines.iter().enumerate().filter(|(_, line)| !line.is_blank());
     written.map(|(place, _)| place).nth(position).unwrap_or(position).saturating_add(1)

@@ -1,4 +1,4 @@
-//! The two plans: grids whose rows are added, removed and moved in place.
+//! The two plan grids, whose rows are added, removed and moved in place.
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -16,14 +16,14 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::text_area::textarea_content;
 
-/// One row as it is edited: a number that stays with it, and its cells.
+/// One editable row: a number that stays with it, and its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Line {
     number: u32,
     cells: RwSignal<PlanLine>,
 }
 
-/// The rows of one grid as they are edited.
+/// The editable rows of one grid.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     state: FormState,
@@ -34,7 +34,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Starts with the rows of the field and a blank one, so that there is always one to fill in.
+    /// Starts with the rows of the field and a blank one to fill in.
     fn new(state: FormState, field: Field, kind: PlanKind) -> Self {
         let rows = RwSignal::new(Vec::new());
         let it = Self { state, field, kind, rows, last: StoredValue::new(0) };
@@ -103,9 +103,9 @@ fn cell_id(kind: PlanKind, number: u32, column: usize) -> String {
     format!("plan-{kind}-{number}-{column}")
 }
 
-/// A grid to fill in.
+/// An editable grid.
 ///
-/// * `kind`: which of the two.
+/// * `kind`: the plan.
 #[island]
 pub fn PlanEditor(kind: PlanKind) -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());
@@ -204,7 +204,7 @@ fn text_cell(lines: &Lines, line: Line, column: usize) -> AnyView {
     let node = NodeRef::<Textarea>::new();
     Effect::new(move |_| {
         let Some(area) = node.get() else { return };
-        // What was typed before the page came to life counts as typed.
+        // Input from before hydration counts as typed.
         if area.default_value().is_ok_and(|sent| sent != area.value()) {
             change(area.value());
         }
@@ -236,7 +236,7 @@ fn date_cell(lines: &Lines, line: Line) -> AnyView {
         line.cells.update(|cells| cells.date = event_target_value(&event));
         lines.save();
     };
-    // Enter in a field of one line would hand the whole form on.
+    // Enter in a single-line field would submit the whole form.
     let keydown = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" {
             event.prevent_default();

@@ -1,4 +1,4 @@
-//! The two plans on the page, to fill in or to read.
+//! The two plans on the page, editable or read-only.
 
 use leptos::prelude::*;
 use shared::appraisal::PlanKind;
@@ -11,7 +11,7 @@ use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::time::date_text;
 
-/// Both plans, to fill in or to read.
+/// Both plans, editable or read-only.
 pub fn plan_section(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let is_editing = state.mode() == Mode::Review;
@@ -38,7 +38,7 @@ pub fn plan_section(state: FormState) -> AnyView {
     .into_any()
 }
 
-/// A grid to read.
+/// A read-only grid.
 fn plan_table(state: FormState, kind: PlanKind) -> AnyView {
     let i18n = use_i18n();
     let field = state.field(FieldKey::Plan(kind));

@@ -1,4 +1,4 @@
-//! The whole form as a browser without JavaScript posts it.
+//! The whole form, as a browser without JavaScript posts it.
 
 #[cfg(feature = "ssr")]
 mod input;
@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use shared::id::AppraisalItemId;
 
-/// Every field of one desk's form, as texts. A score that is not chosen is not posted.
+/// Every field of one stage's form, as text. An unselected score is not posted.
 ///
-/// Rows are named by [`row_name`], because a name that begins with a digit is read as a position.
+/// Rows are named by [`row_name`], because a name that begins with a digit is parsed as an index.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PostedForm {
-    /// The scores of the buttons, by row.
+    /// The scores selected with buttons, by row.
     pub scores: BTreeMap<String, String>,
-    /// The scores that were typed, by row.
+    /// The entered scores, by row.
     pub others: BTreeMap<String, String>,
     /// The displayed text of each score input, by row; empty ones are not posted.
     pub shown: BTreeMap<String, String>,
@@ -24,9 +24,9 @@ pub struct PostedForm {
     pub texts: BTreeMap<String, String>,
     /// The answers, by the key of the question.
     pub answers: BTreeMap<String, String>,
-    /// The rows of the plans, by kind; a grid without rows is not posted and stays.
+    /// The rows of the plans, by kind; a grid without rows is not posted and stays unchanged.
     pub plans: BTreeMap<String, BTreeMap<usize, PostedLine>>,
-    /// The fields of human resources, by name.
+    /// The HR fields, by JSON name.
     pub hr: BTreeMap<String, String>,
 }
 
@@ -34,13 +34,9 @@ pub struct PostedForm {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PostedLine {
-    /// The first text.
     pub first: String,
-    /// The second text.
     pub second: String,
-    /// The third text.
     pub third: String,
-    /// The date.
     pub date: String,
 }
 
@@ -49,17 +45,17 @@ impl PostedLine {
     pub const NAMES: [&str; 4] = ["first", "second", "third", "date"];
 }
 
-/// The name of the buttons of a row.
+/// The field name of the buttons of a row.
 pub fn scores_name(row: &str) -> String {
     format!("form[scores][{row}]")
 }
 
-/// The name of the field for a score that has no button.
+/// The field name of the input for a score that has no button.
 pub fn others_name(row: &str) -> String {
     format!("form[others][{row}]")
 }
 
-/// The name of what that field showed.
+/// The field name of the text that the input for a score displayed.
 pub fn shown_name(row: &str) -> String {
     format!("form[shown][{row}]")
 }

@@ -12,7 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 
 /// A section of questions.
 ///
-/// * `section`: which.
+/// * `section`: the section.
 /// * `questions`: its questions.
 pub fn question_section(
     state: FormState,
@@ -100,7 +100,7 @@ fn hides(state: FormState, section: NarrativeSection) -> bool {
     }
 }
 
-/// A question with its answer to read; of an answer that is still hidden nothing is said.
+/// A read-only question with its answer. An answer that is still hidden is not mentioned.
 fn question_answer(question: Narrative, is_hidden: bool) -> AnyView {
     let i18n = use_i18n();
     let answer = question.answer.filter(|answer| !answer.trim().is_empty());

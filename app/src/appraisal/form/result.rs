@@ -1,4 +1,5 @@
-//! The result of a finalized appraisal: the stamp, its explanation, and whether it still holds.
+//! The result of a finalized appraisal: the scores, their explanation, and whether they still
+//! match.
 
 use leptos::prelude::*;
 use shared::appraisal::detail::AppraisalDetail;
@@ -11,10 +12,10 @@ use crate::ui::badge::{Tone, ToneText};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 
-/// The stamp with everything that it comes from.
+/// The final scores with their explanation; `None` before finalization.
 ///
-/// * `detail`: a finalized appraisal.
-/// * `verified_now`: what the server has just computed, when the reader asked for it.
+/// * `detail`: the appraisal.
+/// * `verified_now`: the score that the server has just recomputed, if the user requested it.
 pub fn outcome(
     detail: &AppraisalDetail,
     verified_now: Option<UiResult<ScoreExplanation>>,
@@ -48,7 +49,7 @@ fn matches_text(matches: bool) -> AnyView {
     }
 }
 
-/// Lets the server compute the score again from what it has stored, and says what it found.
+/// The link that has the server recompute the score from the stored ratings, and the result.
 fn verification(verified_now: Option<UiResult<ScoreExplanation>>) -> AnyView {
     let i18n = use_i18n();
     let answer = verified_now.map(|answer| match answer {

@@ -1,4 +1,4 @@
-//! One scored row: what is asked on one side, what is answered on the other.
+//! One scored row: its description on one side, the answers on the other.
 
 use leptos::prelude::*;
 use shared::appraisal::detail::AppraisalItem;
@@ -15,7 +15,7 @@ use crate::ui::label::share_text;
 ///
 /// * `state`: the form.
 /// * `item`: the row.
-/// * `number`: its place in the form, from 1.
+/// * `number`: its position in the form, from 1.
 pub fn row(state: FormState, item: &AppraisalItem, number: usize) -> AnyView {
     let label_id = format!("row-{}-label", item.id);
     let answer = match state.mode() {
@@ -67,7 +67,7 @@ fn row_text(item: &AppraisalItem, number: usize, label_id: &str) -> AnyView {
     .into_any()
 }
 
-/// The subject's response, for every other reader; scores far apart are marked.
+/// The subject's answer, for every other user; scores that are far apart are marked.
 fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     let i18n = use_i18n();
     let apart = match state.mode() {
@@ -93,7 +93,7 @@ fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     .into_any()
 }
 
-/// The line manager's response, for readers who may see it.
+/// The line manager's answer, for users who may see it.
 fn review_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     let i18n = use_i18n();
     if state.hides_review() {

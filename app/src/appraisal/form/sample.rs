@@ -1,4 +1,4 @@
-//! An appraisal for tests.
+//! A sample appraisal for tests.
 
 use chrono::{DateTime, Utc};
 use shared::appraisal::detail::{AppraisalDetail, Review};
@@ -8,7 +8,7 @@ use shared::id::StaffId;
 use crate::session::Me;
 use shared::appraisal::form::AppraisalForm;
 
-/// Two rows and two questions, with the subject.
+/// An appraisal at the self-assessment, with two rows and two questions.
 pub fn detail() -> AppraisalDetail {
     let json = include_str!("sample.json");
     serde_json::from_str(json).expect("the sample is an appraisal")
@@ -27,7 +27,7 @@ pub fn review(stage: ReviewStage, actor_staff_id: StaffId) -> Review {
     }
 }
 
-/// The reader, as a page knows them.
+/// The signed-in user of a test page.
 pub fn reader(id: StaffId) -> Me {
     Me {
         id,
@@ -47,7 +47,7 @@ pub fn reader(id: StaffId) -> Me {
     }
 }
 
-/// The form as a reader with that part gets it in that status.
+/// The form as a user with this part receives it in this status.
 pub fn form(part: Part, status: Status) -> AppraisalForm {
     let mut detail = detail();
     detail.status = status;

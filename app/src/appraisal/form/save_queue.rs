@@ -1,5 +1,5 @@
-//! The queue of changes that wait to be saved. It knows no browser and no clock: it decides what
-//! is sent next and what becomes of it, so that nothing that was typed is ever lost.
+//! The queue of unsaved changes. It depends on no browser and no clock: it decides what is sent
+//! next and how a response is handled, so that no input is lost.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use super::field::{FieldKey, FieldValue};
 /// The changes of one save.
 pub type Changes = BTreeMap<FieldKey, FieldValue>;
 
-/// The save state displayed beside a field.
+/// The save state shown next to a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing: the field is as the server has it.
+    /// No mark: the field has the server's value.
     #[default]
     Untouched,
-    /// On its way.
+    /// The save is in progress.
     Saving,
-    /// The server has it.
+    /// The server has the value.
     Saved,
-    /// Kept in this browser until the server can be reached.
+    /// The value is stored in this browser until the server can be reached.
     Queued,
-    /// Refused, with the server's reason.
+    /// The server rejected the value, with this reason.
     Failed(String),
 }
 
@@ -36,13 +36,13 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Notes a change; it replaces every earlier one of the field.
+    /// Records a change, which replaces every earlier one of the field.
     pub fn change(&mut self, key: FieldKey, value: FieldValue) {
         self.refused.remove(&key);
         self.waiting.insert(key, value);
     }
 
-    /// Hands out the changes of one save, and none while another save is under way.
+    /// Takes the changes of one save; `None` while another save is in progress.
     pub fn take(&mut self) -> Option<(Action, Changes)> {
         if !self.under_way.is_empty() {
             return None;
@@ -56,8 +56,8 @@ impl Queue {
         Some((action, self.under_way.clone()))
     }
 
-    /// The save was accepted. Answers what the server now has; a field that was changed again in
-    /// the meantime keeps waiting and is not among them.
+    /// Completes an accepted save. Returns the changes that the server now has, without those of
+    /// fields that were changed again in the meantime.
     pub fn saved(&mut self) -> Changes {
         self.interrupted = false;
         let mut saved = std::mem::take(&mut self.under_way);
@@ -65,8 +65,8 @@ impl Queue {
         saved
     }
 
-    /// The save was refused for these fields: they wait for another change, the rest is sent
-    /// again without them. When no field is named, every field of the save is refused.
+    /// Handles a rejected save: the named fields wait for another change, and the rest is sent
+    /// again without them. If no field is named, every field of the save is rejected.
     pub fn refuse(&mut self, reasons: &[(FieldKey, String)], otherwise: &str) {
         self.interrupted = false;
         let all = reasons.is_empty();
@@ -86,7 +86,8 @@ impl Queue {
         }
     }
 
-    /// The save did not get through: it waits again, and newer changes of its fields win.
+    /// Handles a lost request: its changes are queued again, and newer changes of the same fields
+    /// win.
     pub fn interrupt(&mut self) {
         self.interrupted = true;
         for (key, value) in std::mem::take(&mut self.under_way) {
@@ -94,7 +95,7 @@ impl Queue {
         }
     }
 
-    /// The value that the server does not have yet, when there is one.
+    /// The value that the server does not have yet, if any.
     pub fn pending(&self, key: FieldKey) -> Option<&FieldValue> {
         let refused = self.refused.get(&key).map(|(value, _)| value);
         self.waiting.get(&key).or_else(|| self.under_way.get(&key)).or(refused)
@@ -128,17 +129,17 @@ impl Queue {
         }
     }
 
-    /// True when the server has everything.
+    /// True if the server has every change.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.under_way.is_empty() && self.refused.is_empty()
     }
 
-    /// True when something waits to be sent and nothing is on its way.
+    /// True if changes are waiting and no save is in progress.
     pub fn is_ready(&self) -> bool {
         !self.waiting.is_empty() && self.under_way.is_empty()
     }
 
-    /// True while a save is on its way.
+    /// True while a save is in progress.
     pub fn is_under_way(&self) -> bool {
         !self.under_way.is_empty()
     }
@@ -147,14 +148,14 @@ impl Queue {
 /// The save state of the form as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Summary {
-    /// The server has everything.
+    /// The server has every change.
     #[default]
     Saved,
-    /// Something is on its way.
+    /// A save is in progress.
     Saving,
-    /// So many changes are kept here until the server can be reached.
+    /// The number of changes stored here until the server can be reached.
     Queued(usize),
-    /// So many fields were refused.
+    /// The number of rejected fields.
     Failed(usize),
 }
 

@@ -1,4 +1,5 @@
-//! The score of a row: five radio buttons with words, and a field for a score between two steps.
+//! The score of a row: five labelled radio buttons, and an input for a score between two whole
+//! ones.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html::Fieldset;
@@ -18,15 +19,15 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::focus::{buttons_of, focus, focus_group};
 
-/// Five radio buttons and a field that save themselves. `1` to `5` score, a decimal point goes on
-/// to a score such as 3.5, Delete clears, the up and down arrows move between rows, Enter goes to
-/// the text of the row.
+/// Five autosaved radio buttons and an input. `1` to `5` select a score, a decimal point continues
+/// to a score such as 3.5, Delete clears, the up and down arrows move between rows, and Enter moves
+/// to the text of the row.
 ///
 /// * `state`: the form.
 /// * `field`: the score.
 /// * `row`: the name of the row in a form that is posted without JavaScript.
-/// * `group_name`: what the group is called, with the row.
-/// * `text_id`: the text that Enter goes to.
+/// * `group_name`: the accessible name of the group, including the row.
+/// * `text_id`: the id of the text field that Enter moves to.
 #[component]
 pub fn ScoreField(
     state: FormState,
@@ -110,13 +111,13 @@ fn choice(
     .into_any()
 }
 
-/// A score between two steps, in words: it has no button.
+/// The words of a score between two whole ones, which has no button.
 fn between(i18n: crate::ui::label::Language, field: Field) -> Option<AnyView> {
     let score = field.value.read().score().filter(|score| score.whole().is_none())?;
     Some(score_mark(i18n, score))
 }
 
-/// A score with its words, to read.
+/// A read-only score with its words.
 pub fn score_mark(i18n: crate::ui::label::Language, score: Rating) -> AnyView {
     view! {
         <span class="score-mark">
@@ -127,7 +128,7 @@ pub fn score_mark(i18n: crate::ui::label::Language, score: Rating) -> AnyView {
     .into_any()
 }
 
-/// Keeps the buttons and the value the same; a choice made before the page came to life counts.
+/// Synchronizes the buttons and the value. A selection from before hydration counts.
 fn follow_score(state: FormState, field: Field, node: NodeRef<Fieldset>) {
     let is_first = StoredValue::new(true);
     Effect::new(move |_| {
@@ -160,7 +161,7 @@ fn press(
     text_id: &str,
     event: &KeyboardEvent,
 ) {
-    // The notes below the scale have buttons of their own.
+    // The notes below the scale contain buttons of their own.
     let is_input = event.target().is_some_and(|it| it.dyn_ref::<HtmlInputElement>().is_some());
     if !is_input || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
@@ -170,7 +171,7 @@ fn press(
         "ArrowDown" => focus_row(field, 1),
         "ArrowUp" => focus_row(field, -1),
         "Enter" => focus(text_id),
-        // What is typed into the field beside the scale is typed there.
+        // Keys pressed in the input next to the scale are text.
         _ if !is_scale => return,
         "." | "," | "،" => other_score::begin(field),
         key @ ("1" | "2" | "3" | "4" | "5") => {
@@ -187,7 +188,7 @@ fn press(
     event.prevent_default();
 }
 
-/// Moves the focus to the score of another row; past the first and the last it stays.
+/// Moves the focus to the score of another row; stays at the first and the last row.
 fn focus_row(field: Field, step: isize) {
     let Ok(groups) = document().query_selector_all("fieldset.score") else { return };
     let groups: Vec<Element> =
@@ -200,7 +201,7 @@ fn focus_row(field: Field, step: isize) {
     }
 }
 
-/// True when the event is of one of the five buttons.
+/// True if the event comes from one of the five buttons.
 fn is_button(event: &web_sys::Event) -> bool {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     input.is_some_and(|input| input.type_() == "radio")

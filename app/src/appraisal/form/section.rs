@@ -26,7 +26,6 @@ pub fn section_strip(state: FormState) -> AnyView {
     view! { <SectionStrip/> }.into_any()
 }
 
-/// All sections.
 pub fn sections(state: FormState) -> AnyView {
     let form = state.form();
     let mut number = 0;
@@ -86,7 +85,7 @@ fn row_section(
     .into_any()
 }
 
-/// A hint about scoring with keys, displayed once above the first row.
+/// A hint about the scoring keys, shown once above the first row.
 fn key_hint(state: FormState, first: usize) -> Option<AnyView> {
     let i18n = use_i18n();
     let is_shown = first == 1 && state.mode() != Mode::Reading;
@@ -94,7 +93,7 @@ fn key_hint(state: FormState, first: usize) -> Option<AnyView> {
     is_shown.then(|| view! { <p class="field-hint no-print">{hint}</p> }.into_any())
 }
 
-/// On a manager's form the general competencies are scored and do not count.
+/// A note on a manager's form: the general competencies are scored but do not count.
 fn not_counted(state: FormState, section: Section) -> Option<AnyView> {
     let i18n = use_i18n();
     let form = state.form();
@@ -114,7 +113,7 @@ fn not_counted(state: FormState, section: Section) -> Option<AnyView> {
     Some(notice.into_any())
 }
 
-/// The rows, each category of the template under its name and weight.
+/// The rows, grouped by the categories of the template with their names and weights.
 fn section_rows(state: FormState, items: &[AppraisalItem], first: usize) -> Vec<AnyView> {
     let mut shown: Option<String> = None;
     let mut views = Vec::new();

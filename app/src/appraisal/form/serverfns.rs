@@ -1,4 +1,4 @@
-//! The server functions of the form, one for each verb. They translate and decide nothing.
+//! The server functions of the form, one for each action. They only translate.
 
 use leptos::prelude::*;
 use shared::appraisal::detail::AppraisalDetail;
@@ -13,7 +13,7 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, caller_with_key, redirect_if_form, service};
 use crate::wire::Json;
 
-/// One appraisal.
+/// Reads one appraisal.
 #[server(name = ReadAppraisal, endpoint = "appraisal/detail", output = Json)]
 pub async fn detail(id: AppraisalId) -> UiResult<AppraisalForm> {
     answer(async { service()?.appraisals().form(&caller()?, id).await }.await)
@@ -31,7 +31,7 @@ pub async fn save_review(id: AppraisalId, input: ReviewInput) -> UiResult<Apprai
     answer(async { service()?.appraisals().save_review(&caller()?, id, input).await }.await)
 }
 
-/// Saves the changes of human resources.
+/// Saves the changes of HR.
 #[server(name = SaveHr, endpoint = "appraisal/save-hr", input = Json, output = Json)]
 pub async fn save_hr(id: AppraisalId, input: HrInput) -> UiResult<AppraisalDetail> {
     answer(async { service()?.appraisals().save_hr(&caller()?, id, input).await }.await)
@@ -59,7 +59,7 @@ pub async fn post_review(
     Ok(saved)
 }
 
-/// Saves all fields of human resources, posted without JavaScript.
+/// Saves all HR fields, posted without JavaScript.
 #[server(name = PostHr, endpoint = "appraisal/post-hr", output = Json)]
 pub async fn post_hr(
     id: AppraisalId,
@@ -143,7 +143,7 @@ pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<Ap
     answer(approved.await)
 }
 
-/// Stamps the scores and closes the form.
+/// Makes the scores final and closes the form.
 #[server(name = Finalize, endpoint = "appraisal/finalize", output = Json)]
 pub async fn finalize(
     id: AppraisalId,
@@ -160,7 +160,7 @@ pub async fn finalize(
     answer(finalized.await)
 }
 
-/// The score with every step, computed by the server from what it has stored.
+/// The score with every step, computed by the server from the stored ratings.
 #[server(name = ReadScore, endpoint = "appraisal/score", output = Json)]
 pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
     answer(async { service()?.appraisals().score(&caller()?, id).await }.await)

@@ -9,28 +9,26 @@ use shared::appraisal::{Action, Part, Refusal, ReviewStage, Status};
 /// The progress of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
-    /// Signed off at that time.
+    /// Signed off at this time.
     Done(DateTime<Utc>),
-    /// Holds the form, since that time.
+    /// The current stage, since this time.
     Current(Option<DateTime<Utc>>),
     /// Not reached yet.
     Ahead,
 }
 
-/// One desk of the stepper.
+/// One stage of the stepper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The desk.
     pub desk: Desk,
-    /// The names of the people at the stage; empty for human resources until one of them has acted.
+    /// The names of the people at the stage; empty for HR until one of them has acted.
     pub people: Vec<String>,
-    /// The progress of the stage.
     pub state: StepState,
-    /// True at the managing director's desk when the subject is the one who acts or acted there.
+    /// True at the managing director's stage if the subject acts or acted there.
     pub is_subject: bool,
 }
 
-/// The desks that the form passes, in order.
+/// The stages of the form, in order.
 pub fn steps(detail: &AppraisalDetail) -> Vec<Step> {
     let desks = [
         Desk::Subject,
@@ -74,28 +72,27 @@ const fn stage_of(desk: Desk) -> ReviewStage {
     }
 }
 
-/// Why an act that the reader would otherwise see cannot be done now.
+/// The reason why an action that the page shows is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindrance {
-    /// The form is at another desk first.
+    /// The form is still at this earlier stage.
     NotYet(Desk),
     /// The subject may not finalize their own appraisal.
     SelfFinalize,
 }
 
-/// An act that the page shows to the reader.
+/// An action that the page shows to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// The available action.
     pub action: Action,
-    /// Why not, when it cannot be done now.
+    /// The reason why the action is not available now, if it is not.
     pub hindrance: Option<Hindrance>,
 }
 
-/// The sign-offs that the page shows: the reader's own that are open or still ahead.
+/// The sign-offs that the page shows: those of the user that are open or still ahead.
 ///
-/// The subject's and the line manager's are shown only while they are open, because before and
-/// after that there is nothing to fill in.
+/// Those of the subject and the line manager are shown only while they are open, because at other
+/// times there is nothing to fill in.
 pub fn acts(part: Part, status: Status) -> Vec<Act> {
     let sign_offs = [
         Action::SubmitSelf,
@@ -118,7 +115,7 @@ fn act(action: Action, part: Part, status: Status) -> Option<Act> {
     Some(Act { action, hindrance })
 }
 
-/// The desk that holds the form, when the act's desk is still ahead and shows its act before.
+/// The stage that holds the form, if the action belongs to a later stage and is shown in advance.
 fn ahead(action: Action, status: Status) -> Option<Desk> {
     let is_ahead = match action {
         Action::ApproveDeptHead => matches!(status, Status::PendingSelf | Status::PendingLm),

@@ -9,20 +9,18 @@ use super::state::FormState;
 use super::submission::Submission;
 use shared::appraisal::form::AppraisalForm;
 
-/// The id of the element that holds it.
+/// The id of the element that embeds the data.
 const ELEMENT: &str = "form-start";
 
-/// The form as it was loaded, and who reads it.
+/// The form as loaded, and its user.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Start {
-    /// The form.
     pub form: AppraisalForm,
-    /// The reader.
     pub reader: StaffId,
 }
 
 impl Start {
-    /// Makes the signals of the form known to every part of it.
+    /// Creates the signals of the form and provides them as context.
     pub fn provide(self) -> FormState {
         let state = FormState::new(self.form, self.reader);
         provide_context(state);
@@ -30,15 +28,15 @@ impl Start {
         state
     }
 
-    /// The element that holds it.
+    /// The element that embeds the data.
     #[cfg(feature = "ssr")]
     pub fn element(&self) -> AnyView {
-        // In a script only the end tag has a meaning.
+        // Only an end tag is significant inside a script element.
         let json = serde_json::to_string(self).unwrap_or_default().replace('<', "\\u003c");
         view! { <script type="application/json" id=ELEMENT inner_html=json></script> }.into_any()
     }
 
-    /// The embedded data of the page; none on other pages.
+    /// The embedded data of the page; `None` on other pages.
     fn of_page() -> Option<Self> {
         let text = document().get_element_by_id(ELEMENT)?.text_content()?;
         serde_json::from_str(&text).ok()
@@ -50,19 +48,19 @@ pub fn use_form() -> FormState {
     expect_context()
 }
 
-/// The submission of the form; none for a reader who fills in no part of it.
+/// The submission of the form; `None` for a user who does not edit it.
 pub fn use_submission() -> Option<Submission> {
     expect_context()
 }
 
-/// Makes what the islands share, before the first of them is taken over.
+/// Creates the state that the islands share, before the first of them is hydrated.
 pub fn start() {
     if let Some(start) = Start::of_page() {
         start.provide();
     }
 }
 
-/// Takes up what was kept, and listens to the browser, once all islands are taken over.
+/// Queues stored changes and registers the event listeners, once all islands are hydrated.
 pub fn finish() {
     if let Some(state) = use_context::<FormState>() {
         state.is_alive.set(true);

@@ -1,4 +1,4 @@
-//! The form as signals: one for each field, and what is computed from them.
+//! The form as signals: one for each field, and the values derived from them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::gap::{Gap, missing_of_manager, missing_of_subject};
 use super::save_queue::{Mark, Summary};
 use shared::appraisal::form::AppraisalForm;
 
-/// One field that saves itself.
+/// One autosaved field.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     pub key: FieldKey,
@@ -23,7 +23,7 @@ pub struct Field {
     pub value: RwSignal<FieldValue>,
     /// The save state.
     pub mark: RwSignal<Mark>,
-    /// The value that another window has saved in the meantime.
+    /// The value that was saved from another window in the meantime.
     pub overtaken: RwSignal<Option<FieldValue>>,
 }
 
@@ -37,7 +37,7 @@ impl Field {
         }
     }
 
-    /// Sets the mark, and notifies only if it has changed.
+    /// Sets the save state, and notifies only if it has changed.
     pub fn show(&self, mark: Mark) {
         if self.mark.try_with_untracked(|shown| *shown != mark) == Some(true) {
             self.mark.set(mark);
@@ -45,49 +45,48 @@ impl Field {
     }
 }
 
-/// The part of the form that the reader fills in.
+/// The part of the form that the user fills in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// The subject's.
+    /// The subject's part.
     SelfAssessment,
-    /// The line manager's.
+    /// The line manager's part.
     Review,
-    /// None.
+    /// None: the form is read-only.
     Reading,
 }
 
-/// The signals about saving as a whole.
+/// The signals for the save state of the whole form.
 #[derive(Clone, Copy, Debug)]
 pub struct Saving {
     /// The save state of the form as a whole.
     pub summary: RwSignal<Summary>,
-    /// True once the server has said that the form is elsewhere now.
+    /// True once the server has reported that the form is at another stage.
     pub has_moved_on: RwSignal<bool>,
-    /// Kept texts of fields that can be changed no more.
+    /// Stored values of fields that can no longer be changed.
     pub leftovers: RwSignal<Vec<(FieldKey, FieldValue)>>,
 }
 
-/// The form.
+/// The state of the form page.
 #[derive(Clone, Copy, Debug)]
 pub struct FormState {
     form: StoredValue<Arc<AppraisalForm>>,
     fields: StoredValue<Arc<BTreeMap<FieldKey, Field>>>,
     autosave: StoredValue<Autosaver>,
-    /// The signals about saving.
     pub saving: Saving,
-    /// True once all islands are taken over. Nothing may change the form before: an island that is
-    /// taken over has to find it as the server made it.
+    /// True once all islands are hydrated. Nothing may change the form before, because hydration
+    /// expects the markup that the server rendered.
     pub is_alive: RwSignal<bool>,
-    /// The rows with the scores that stand on the page now.
+    /// The rows with the current scores.
     pub items: Memo<Vec<AppraisalItem>>,
-    /// The result of the scores that stand on the page now.
+    /// The result of the current scores.
     pub scorecard: Memo<Scorecard>,
-    /// The items that the reader has to complete before submission.
+    /// The items that the user has to complete before submission.
     pub missing: Memo<Vec<Gap>>,
 }
 
 impl FormState {
-    /// Makes the signals of a form.
+    /// Creates the signals of a form.
     pub fn new(form: AppraisalForm, reader: shared::id::StaffId) -> Self {
         let fields: BTreeMap<_, _> = fields_of(&form.detail)
             .into_iter()
@@ -126,28 +125,27 @@ impl FormState {
         self.form.get_value()
     }
 
-    /// The autosave of the fields.
     pub fn autosave(&self) -> Autosaver {
         self.autosave.get_value()
     }
 
-    /// A field of the form.
+    /// A field of the form; an unknown key gets an empty text that is not saved.
     pub fn field(&self, key: FieldKey) -> Field {
         let known = self.fields.with_value(|fields| fields.get(&key).copied());
         known.unwrap_or_else(|| Field::new(key, FieldValue::Text(String::new())))
     }
 
-    /// Changes a field; it is saved a moment later.
+    /// Changes a field, which is saved after a short delay.
     pub fn change(&self, field: Field, value: FieldValue) {
         self.autosave.with_value(|autosave| autosave.change(field, value));
     }
 
-    /// True when the reader may do this now.
+    /// True if the user may perform the action now.
     pub fn may(&self, action: Action) -> bool {
         self.form.with_value(|form| form.detail.allowed_actions.contains(&action))
     }
 
-    /// The part of the form that the reader fills in.
+    /// The part of the form that the user fills in.
     pub fn mode(&self) -> Mode {
         if self.may(Action::SaveSelf) {
             Mode::SelfAssessment
@@ -158,12 +156,13 @@ impl FormState {
         }
     }
 
-    /// True when the line manager's part is being written and the reader is the subject.
+    /// True if the line manager's part is in progress and the user is the subject.
     pub fn hides_review(&self) -> bool {
         self.form.with_value(|form| hides_review(form.part, form.detail.status))
     }
 
-    /// The number of rows of a section that are scored at the decisive stage, and of all its rows.
+    /// The number of rows of a section that are scored at the decisive stage, and the number of all
+    /// its rows.
     pub fn scored(&self, section: Section) -> (usize, usize) {
         let counts_self = self.counts_self_scores();
         self.items.with(|items| {
@@ -176,13 +175,13 @@ impl FormState {
         })
     }
 
-    /// The number of rows that are scored at the decisive stage, and of all rows.
+    /// The number of rows that are scored at the decisive stage, and the number of all rows.
     pub fn progress(&self) -> (usize, usize) {
         let sections = Section::ALL.iter().map(|section| self.scored(*section));
         sections.fold((0, 0), |(done, all), (scored, rows)| (done + scored, all + rows))
     }
 
-    /// True while the page counts the subject's scores and not the line manager's.
+    /// True while the page counts the subject's scores instead of the line manager's.
     fn counts_self_scores(&self) -> bool {
         self.hides_review()
             || self.form.with_value(|form| {
@@ -191,7 +190,7 @@ impl FormState {
     }
 }
 
-/// The rows depend on the scores only, so that typing a text recomputes nothing.
+/// The rows depend only on the scores, so that typing a text recomputes nothing.
 fn items_memo(
     form: Arc<AppraisalForm>,
     fields: Arc<BTreeMap<FieldKey, Field>>,

@@ -1,4 +1,4 @@
-//! Filling in the form and handing it on: the subject's and the line manager's desk.
+//! Submission of the form by the subject or the line manager.
 
 use leptos::prelude::*;
 use shared::appraisal::Action;
@@ -23,27 +23,27 @@ use crate::ui::label::section_label;
 use crate::ui::notice::notice;
 use crate::ui::one_time_key::DrawnKey;
 
-/// The id of the form, by which the button in the bar belongs to it.
+/// The id of the form, which links the button in the bar to it.
 pub const FORM_ID: &str = "appraisal-form";
-/// The id of the list of what is missing.
+/// The id of the list of missing items.
 pub const MISSING_ID: &str = "missing";
 
-/// Handing the form on.
+/// The submission of the form.
 #[derive(Clone, Copy, Debug)]
 pub struct Submission {
-    /// True while the question is open.
+    /// True while the confirmation dialog is open.
     pub asks: RwSignal<bool>,
-    /// True while the act is on its way.
+    /// True while the request is in progress.
     pub busy: Signal<bool>,
     /// The error of the last submission.
     pub error: Signal<Option<UiError>>,
-    /// True when not everything could be saved before handing on.
+    /// True if some changes could not be saved before submission.
     pub is_unsaved: RwSignal<bool>,
     submit: Callback<()>,
 }
 
 impl Submission {
-    /// The reader's way to hand on, when they fill in a part of the form.
+    /// The submission; `None` for a user who fills in no part of the form.
     pub fn new(state: FormState) -> Option<Self> {
         let id = state.form().detail.id;
         let (form, key) = (PostedForm::default(), DrawnKey::default());
@@ -85,7 +85,7 @@ impl Submission {
         Self { asks: RwSignal::new(false), busy, error, is_unsaved, submit }
     }
 
-    /// Asks whether to hand on, or shows what is missing.
+    /// Opens the confirmation dialog, or shows the missing items.
     pub fn ask(self, state: FormState) {
         if state.missing.read_untracked().is_empty() {
             self.asks.set(true);
@@ -98,12 +98,12 @@ impl Submission {
 fn show_missing() {
     let found = document().get_element_by_id(MISSING_ID);
     if let Some(list) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        // Fails when it is shown already.
+        // Fails if it is already shown.
         let _ = list.show_popover();
     }
 }
 
-/// The reasons why the form cannot be submitted; it asks for them when the form is sent.
+/// The errors of the submission. Intercepts the form's submit event to check for missing items.
 #[island]
 pub fn Refusal() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());
@@ -136,7 +136,7 @@ pub fn Refusal() -> impl IntoView {
     .into_any()
 }
 
-/// The question before the form is handed on.
+/// The confirmation dialog before submission.
 #[island]
 pub fn SubmitQuestion() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());
@@ -191,7 +191,7 @@ pub fn effect_list(effects: Vec<String>) -> AnyView {
     view! { <ul class="effects">{lines}</ul> }.into_any()
 }
 
-/// The missing items before submission; each links to its field.
+/// The items missing before submission, each linked to its field.
 #[island]
 pub fn MissingList() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());
@@ -247,7 +247,7 @@ fn missing_link(gap: &Gap) -> AnyView {
         event.prevent_default();
         let found = document().get_element_by_id(MISSING_ID);
         if let Some(list) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-            // Fails when it is hidden already.
+            // Fails if it is already hidden.
             let _ = list.hide_popover();
         }
         focus(&id);

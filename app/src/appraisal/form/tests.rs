@@ -1,4 +1,4 @@
-//! The page of each desk, as the server renders it.
+//! The page at each stage, as rendered by the server.
 
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
@@ -28,7 +28,7 @@ const DIRECTOR: Part = Part { managing_director: true, ..NOBODY };
 const HR: Part = Part { human_resources: true, ..NOBODY };
 
 fn page(form: AppraisalForm) -> String {
-    // It is there already when another test came first.
+    // Fails if another test has initialized it already.
     let _ = any_spawner::Executor::init_tokio();
     let owner = Owner::new();
     owner.with(|| {
@@ -52,7 +52,7 @@ fn scored(mut form: AppraisalForm) -> AppraisalForm {
     form
 }
 
-/// Every text of the form is the same.
+/// Sets every text of the form to the same value.
 fn filled(mut form: AppraisalForm, text: &str) -> AppraisalForm {
     let detail = &mut form.detail;
     for item in &mut detail.items {
@@ -84,7 +84,7 @@ fn filled(mut form: AppraisalForm, text: &str) -> AppraisalForm {
     form
 }
 
-/// The page without what stands in its attributes, where no tag can begin.
+/// The page without attribute values, in which no tag can begin.
 fn without_attributes(html: &str) -> String {
     let mut rest = html;
     let mut outside = String::new();

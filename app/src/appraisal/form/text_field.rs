@@ -1,4 +1,4 @@
-//! A text that saves itself, and what stands beside every field that does.
+//! An autosaved text, and the save state and notes of every autosaved field.
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::session::use_session_watch;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::text_area::textarea_content;
 
-/// A count with its thousands apart: `10,000`.
+/// A count with a thousands separator: `10,000`.
 fn count_text(count: usize) -> String {
     match (count / 1_000, count % 1_000) {
         (0, rest) => rest.to_string(),
@@ -20,17 +20,17 @@ fn count_text(count: usize) -> String {
     }
 }
 
-/// The text with the line ends that a browser would use.
+/// The text with the line ends that a browser uses.
 fn shown_text(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// A text field of several lines that saves itself.
+/// An autosaved text field of several lines.
 ///
 /// * `state`: the form.
-/// * `field`: which field.
-/// * `name`: by which a form without JavaScript posts it.
-/// * `rows`: lines shown at first; the field grows with its text.
+/// * `field`: the field.
+/// * `name`: the field name in a form that is posted without JavaScript.
+/// * `rows`: the initial number of lines; the field grows with its text.
 #[component]
 pub fn SavedText(
     state: FormState,
@@ -60,7 +60,7 @@ pub fn SavedText(
 }
 
 /// Synchronizes the element and the value. Input from before hydration counts as typed; later, the
-/// element changes only if the value did and the element did not.
+/// element changes only if the value has changed and the element has not.
 fn follow_text(state: FormState, field: Field, node: NodeRef<Textarea>) {
     let is_first = StoredValue::new(true);
     Effect::new(move |_| {
@@ -78,7 +78,7 @@ fn follow_text(state: FormState, field: Field, node: NodeRef<Textarea>) {
     });
 }
 
-/// True when the server refused what the field holds.
+/// True if the server rejected the value.
 pub fn is_failed(field: Field) -> bool {
     field.mark.with(|mark| matches!(mark, Mark::Failed(_)))
 }
@@ -117,11 +117,10 @@ pub fn SaveMark(field: Field) -> impl IntoView {
     view! { {shown} }.into_any()
 }
 
-/// Notes below a field: the server's reason for refusing it, and the text that another window has
-/// saved in the meantime.
+/// Notes below a field: the server's reason for rejecting it, and the value that was saved from
+/// another window in the meantime.
 ///
 /// * `state`: the form.
-///
 /// * `field`: the field.
 #[component]
 pub fn FieldNotes(state: FormState, field: Field) -> impl IntoView {
@@ -179,7 +178,7 @@ fn overtaken_view(state: FormState, field: Field, other: FieldValue) -> AnyView 
     .into_any()
 }
 
-/// The length of a text and its maximum, displayed near the limit.
+/// The length of a text and its maximum, shown near the limit.
 ///
 /// * `field`: the field.
 #[component]

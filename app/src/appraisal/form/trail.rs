@@ -1,4 +1,4 @@
-//! The trail: who signed off, when, and what they said.
+//! The sign-off history: actor, time and comment of each sign-off.
 
 use leptos::prelude::*;
 use shared::appraisal::ReviewStage;
@@ -11,7 +11,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::time::exact_text;
 
-/// The sign-offs, oldest first, and the desk that is waited for.
+/// The sign-offs, oldest first, and the current stage.
 pub fn trail(detail: &AppraisalDetail) -> AnyView {
     let i18n = use_i18n();
     let started = exact_text(i18n, detail.created_at);

@@ -1,4 +1,4 @@
-//! An initiation that is being prepared, as an address.
+//! The address of an initiation that is being prepared.
 
 use chrono::{Datelike, NaiveDate};
 use leptos_router::params::ParamsMap;
@@ -18,23 +18,21 @@ pub struct InitiationAddress {
     pub people: Vec<StaffId>,
     /// The selected people who were started from this page.
     pub started: Vec<StaffId>,
-    /// Why.
     pub review_type: ReviewType,
-    /// The kind of post.
     pub role_category: RoleCategory,
-    /// First day of the period, as it was typed.
+    /// The first day of the period, as entered.
     pub period_from: String,
-    /// Last day of the period, as it was typed.
+    /// The last day of the period, as entered.
     pub period_to: String,
-    /// True when what would happen is to be shown.
+    /// True if a preview is requested.
     pub checked: bool,
 }
 
 impl InitiationAddress {
-    /// Reads a query: the fields, then what the pressed button adds or removes. Without a period
-    /// it is this year.
+    /// Parses a query: the fields, then the additions and removals of the pressed button. The
+    /// default period is the current year.
     pub fn read(query: &ParamsMap, today: NaiveDate) -> Self {
-        // A list of boxes to tick sends its name once for each.
+        // A group of checkboxes repeats its name for each selected one.
         let named = |name| ids(&query.get_all(name).unwrap_or_default().join(","));
         let mut people = named("people");
         for id in named("add") {
@@ -57,7 +55,7 @@ impl InitiationAddress {
         }
     }
 
-    /// The address.
+    /// The path with its query.
     #[cfg(any(feature = "ssr", test))]
     pub fn path(&self) -> String {
         let mut path = format!(
@@ -83,7 +81,7 @@ impl InitiationAddress {
         self.checked && self.people.is_empty()
     }
 
-    /// The terms. The manager form is chosen for each person, once their reports are known.
+    /// The terms. The manager form is selected for each person, once their reports are known.
     ///
     /// Errors: 400 naming the dates that are missing or in the wrong order.
     pub fn terms(&self) -> shared::Result<InitiationTerms> {
@@ -125,12 +123,12 @@ impl InitiationAddress {
     }
 }
 
-/// People as an address has them.
+/// A comma-separated list of people, for the address.
 pub fn listed(people: &[StaffId]) -> String {
     people.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The people of such a list, each once.
+/// The people of a comma-separated list, without duplicates.
 pub fn ids(text: &str) -> Vec<StaffId> {
     let mut ids: Vec<StaffId> = Vec::new();
     for id in text.split(',').filter_map(|id| id.parse().ok()) {

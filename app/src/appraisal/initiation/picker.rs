@@ -1,4 +1,4 @@
-//! Choosing people: a search that fills while one types, and what is chosen as chips.
+//! The selection of people: a search with live results, and the selected people as chips.
 
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
@@ -19,9 +19,9 @@ const FOUND_MAX: u32 = 100;
 /// The search for people.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Part of a name, number or address.
+    /// The searched part of a name, number or address.
     text: String,
-    /// Only those due for confirmation.
+    /// True for only people who are due for confirmation.
     due: bool,
 }
 
@@ -36,12 +36,12 @@ impl Search {
 /// The search results and the selected people.
 #[derive(Clone, Debug)]
 pub struct Searched {
-    /// The people who match and are not selected yet; none without a search.
+    /// The matching people who are not selected yet; `None` without a search.
     found: Option<UiResult<Vec<Staff>>>,
     chosen: Vec<Staff>,
 }
 
-/// Looks for people, and for those who are chosen.
+/// Finds the matching people, and loads the selected ones.
 pub async fn search(address: &InitiationAddress, asked: Search) -> Searched {
     let Search { text, due } = asked;
     let text = text.trim();
@@ -63,7 +63,7 @@ pub async fn search(address: &InitiationAddress, asked: Search) -> Searched {
     Searched { found: found.map(|found| found.map(|page| rest(page.data))), chosen }
 }
 
-/// The search, what it finds, and who is chosen.
+/// The search, its results, and the selected people.
 pub fn people_field(address: &InitiationAddress, asked: &Search, searched: Searched) -> AnyView {
     let i18n = use_i18n();
     let is_missing = address.has_nobody();
@@ -93,7 +93,7 @@ pub fn people_field(address: &InitiationAddress, asked: &Search, searched: Searc
     .into_any()
 }
 
-/// The search; without JavaScript its button asks.
+/// The search field; without JavaScript its button submits the search.
 fn search_row(i18n: Language, text: &str, is_missing: bool) -> AnyView {
     let described_by = if is_missing { "staff-hint staff-error" } else { "staff-hint" };
     view! {
@@ -119,7 +119,7 @@ fn search_row(i18n: Language, text: &str, is_missing: bool) -> AnyView {
     .into_any()
 }
 
-/// Those who fit; each is a button that chooses.
+/// The matching people; each is a button that selects the person.
 fn found(i18n: Language, people: UiResult<Vec<Staff>>) -> AnyView {
     let people = match people {
         Ok(people) => people,
@@ -165,7 +165,7 @@ fn found_line(i18n: Language, person: Staff) -> AnyView {
     .into_any()
 }
 
-/// Those who are chosen; each has a button that removes.
+/// The selected people; each has a button that removes the person.
 fn chosen(i18n: Language, people: Vec<Staff>) -> AnyView {
     let chips: Vec<_> = people
         .into_iter()

@@ -19,10 +19,10 @@ use crate::ui::label::Language;
 use crate::ui::person::Person;
 use crate::ui::sent_form::{SentForm, question, sent_form};
 
-/// The question before one person is started.
+/// The id of the confirmation dialog before one person is started.
 const ONE_ID: &str = "start-one-question";
 
-/// The previews of the selected people: the form that starts all or one of them.
+/// The previews of the selected people, in the form that starts all or one of them.
 pub fn cards(address: &InitiationAddress, previews: Previews) -> Option<AnyView> {
     if previews.people.is_empty() {
         return None;
@@ -81,7 +81,7 @@ fn title(i18n: Language, previews: &Previews, ready: usize) -> String {
 
 /// The preview of one person, or the started appraisal.
 ///
-/// * `started`: the started appraisal.
+/// * `started`: the started appraisal, if any.
 fn card(i18n: Language, preview: InitiationPreview, started: Option<AppraisalId>) -> AnyView {
     let is_ready = preview.blockers.is_empty();
     let desks = (is_ready || started.is_some()).then(|| desks(i18n, &preview));
@@ -118,7 +118,7 @@ fn card(i18n: Language, preview: InitiationPreview, started: Option<AppraisalId>
     .into_any()
 }
 
-/// Starts one person's appraisal; whether they get the form of a manager can be changed.
+/// Starts one person's appraisal, with a checkbox for the manager form.
 fn start_one(i18n: Language, preview: &InitiationPreview) -> AnyView {
     let person = preview.staff_id.to_string();
     view! {

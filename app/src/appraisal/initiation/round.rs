@@ -1,4 +1,4 @@
-//! A round of starts: who is started, and how.
+//! A request to start appraisals: the people and the terms.
 
 use serde::{Deserialize, Serialize};
 use shared::appraisal::{ReviewType, RoleCategory};
@@ -8,14 +8,14 @@ use shared::id::StaffId;
 /// The form data of the previews: the people to start, and those displayed on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
-    /// Everybody chosen, as the address has them.
+    /// All selected people, as in the address.
     people: String,
-    /// The people who were started before.
+    /// The people who were started earlier.
     #[serde(default)]
     started: String,
     /// The people who are ready.
     ready: String,
-    /// The only one to start, where not everybody is.
+    /// The only person to start; `None` to start everyone who is ready.
     only: Option<StaffId>,
     /// The people who get the manager form.
     #[serde(default)]
@@ -61,12 +61,12 @@ mod server {
             }
         }
 
-        /// True when one person alone was started.
+        /// True if only one person was to be started.
         pub(crate) fn is_of_one(&self) -> bool {
             self.only.is_some()
         }
 
-        /// The page that the round came from, which says of those who were started that they are.
+        /// The address of the initiation page, including the people who have been started.
         pub(crate) fn path(&self, started: &[(StaffId, AppraisalId)]) -> String {
             let mut all = ids(&self.started);
             all.extend(started.iter().map(|(person, _)| *person));

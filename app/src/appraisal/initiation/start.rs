@@ -1,4 +1,4 @@
-//! The effects of the start, its button, and the question before it.
+//! The effects of the start, its button, and the confirmation dialog.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::sent_form::Question;
 
-/// The form of the previews.
+/// The id of the form of the previews.
 pub const FORM_ID: &str = "start";
 
 /// The effects of the start, and its button.
@@ -41,7 +41,7 @@ pub fn consequences(previews: &Previews) -> AnyView {
     .into_any()
 }
 
-/// The question before the start of this number of appraisals.
+/// The confirmation dialog before the start of this number of appraisals.
 pub fn question_of(i18n: Language, count: usize) -> Question {
     let title = match count {
         1 => tu_string!(i18n, initiation.ask_single).to_owned(),
@@ -60,7 +60,7 @@ fn start_text(i18n: Language, count: usize) -> String {
     }
 }
 
-/// Starts everybody who is ready.
+/// The button that starts everyone who is ready.
 fn start_all(i18n: Language, previews: &Previews) -> AnyView {
     let count = previews.ready().len();
     let text = start_text(i18n, count);

@@ -10,10 +10,10 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 
-/// Type, period, kind of post.
+/// The fields for type, period and role category.
 ///
-/// * `address`: what is chosen.
-/// * `error`: what is wrong with it.
+/// * `address`: the current selection.
+/// * `error`: the error of the selection, if any.
 pub fn terms_fields(address: &InitiationAddress, error: Option<&UiError>) -> AnyView {
     let i18n = use_i18n();
     let at = |field: &str| error.and_then(|error| error.at(field));

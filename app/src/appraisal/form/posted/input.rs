@@ -1,4 +1,4 @@
-//! From the posted form to the saves of the desks.
+//! Translates the posted form into the save requests of the stages.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +17,12 @@ use super::super::plan::{self, PlanLine};
 use super::{PostedForm, PostedLine};
 
 impl PostedForm {
-    /// True when nothing was posted, as from a page with JavaScript, which saves by itself.
+    /// True if nothing was posted, as from a page with JavaScript, which saves by itself.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The subject's save.
+    /// The save request of the subject.
     pub fn into_self_input(self) -> SelfInput {
         let scores = chosen(self.scores, self.others, self.shown);
         let rows = rows(scores, self.texts);
@@ -35,7 +35,7 @@ impl PostedForm {
         SelfInput { items: items.collect(), narratives, revision: None }
     }
 
-    /// The line manager's save.
+    /// The save request of the line manager.
     pub fn into_review_input(self) -> ReviewInput {
         let mut input = ReviewInput { narratives: answers(self.answers), ..ReviewInput::default() };
         for kind in PlanKind::ALL {
@@ -53,7 +53,7 @@ impl PostedForm {
         input
     }
 
-    /// The save of human resources.
+    /// The save request of HR.
     pub fn into_hr_input(self) -> HrInput {
         let mut input = HrInput::default();
         for field in HrField::ALL {
@@ -65,8 +65,8 @@ impl PostedForm {
     }
 }
 
-/// The score of each row: the typed one if the reader changed it, else that of the button. The
-/// typed one is empty if the reader removed it.
+/// The score of each row: the entered one if the user changed it, otherwise that of the button. It
+/// is empty if the user removed the entered score.
 fn chosen(
     buttons: BTreeMap<String, String>,
     typed: BTreeMap<String, String>,
@@ -100,7 +100,7 @@ fn rows(
     rows
 }
 
-/// The values by row; a name that names no row is none of the page's.
+/// The values by row; a name that is not a row name is ignored.
 fn named(values: BTreeMap<String, String>) -> impl Iterator<Item = (AppraisalItemId, String)> {
     values.into_iter().filter_map(|(name, value)| {
         let id = name.strip_prefix("row-")?.parse().ok()?;
@@ -108,7 +108,7 @@ fn named(values: BTreeMap<String, String>) -> impl Iterator<Item = (AppraisalIte
     })
 }
 
-/// A text that is no score is sent as 0, which the service refuses with the name of the field.
+/// An invalid score is sent as 0, which the service rejects with the name of the field.
 fn score_of(text: &str) -> Patch<Number> {
     if text.trim().is_empty() {
         return Patch::Null;
@@ -134,7 +134,7 @@ fn text(value: &str) -> Patch<String> {
     Patch::from((!value.trim().is_empty()).then(|| unix_lines(value)))
 }
 
-/// A posted form ends its lines the way of networks; the same text saved by script does not.
+/// A posted form ends its lines with CRLF; a save by the script ends them with LF.
 fn unix_lines(value: &str) -> String {
     value.replace("\r\n", "\n")
 }
@@ -200,7 +200,7 @@ mod tests {
         assert!(form.into_review_input().check().is_err());
     }
 
-    /// The score that is saved of what was posted: the button, what was typed, what was shown.
+    /// The score that is saved for a posted button, an entered text and a displayed text.
     fn saved(button: Option<&str>, typed: &str, shown: &str) -> Patch<Number> {
         let row = |text: &str| BTreeMap::from([(row_name(id()), text.to_owned())]);
         let form = PostedForm {
