@@ -1,4 +1,4 @@
-//! The credit desk: facilities, their schedules and payments, and the books behind them.
+//! The credit pages: facilities, their schedules and payments, and the accounting behind them.
 #![cfg_attr(
     not(feature = "ssr"),
     expect(dead_code, reason = "the server shows more of the area than its islands do")

@@ -1,4 +1,4 @@
-//! The places of the account map that a form changes, and the confirmation.
+//! The entries of the account map that a form changes, and the page shown after saving them.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use super::account_warnings::WARNINGS;
 use super::accounts_page::place_name;
 use crate::return_path::encode;
 
-/// The places whose account differs from what it was.
+/// The entries whose account differs from the previous one.
 ///
-/// Errors: 400 for a name that is no place.
+/// Errors: 400 for an invalid entry name.
 pub(super) fn changes(
     now: &BTreeMap<String, String>,
     was: &BTreeMap<String, String>,
@@ -37,13 +37,13 @@ pub(super) fn changes(
     Ok(AccountMapInput { mappings })
 }
 
-/// The places of the changes as the form names them, in their order.
+/// The form names of the changed entries, in the order of the changes.
 pub(super) fn names(input: &AccountMapInput) -> Vec<String> {
     let name = |it: &AccountMappingInput| place_name(it.product_type, &it.event_type, it.side);
     input.mappings.iter().map(name).collect()
 }
 
-/// The error with the places of the form in place of the positions of the changes.
+/// Rewrites the field paths of an error from positions in the changes to form names.
 pub(super) fn in_form(error: Error, places: &[String]) -> Error {
     let Error::Invalid(mut problem) = error else { return error };
     for detail in &mut problem.errors {
@@ -56,8 +56,8 @@ pub(super) fn in_form(error: Error, places: &[String]) -> Error {
     Error::Invalid(problem)
 }
 
-/// The page that follows a change. Its address names the accounts that were replaced although they
-/// hold a balance, each after its place: the map itself does not show them.
+/// The page shown after a change. Its address lists the replaced accounts that hold a balance, each
+/// after the name of its entry, because the map itself does not contain them.
 pub(super) fn address_after(warnings: &[AccountWarning], was: &BTreeMap<String, String>) -> String {
     let replaced: Vec<_> = warnings
         .iter()
@@ -74,7 +74,7 @@ pub(super) fn address_after(warnings: &[AccountWarning], was: &BTreeMap<String, 
     format!("/credit/accounts?{}#{WARNINGS}", replaced.join("&"))
 }
 
-/// The warnings of accounts that the address says were replaced, where that is so and they hold a
+/// The warnings for the replaced accounts in the address that are really replaced and hold a
 /// balance.
 pub(super) fn held(
     replaced: &[String],
@@ -93,7 +93,7 @@ pub(super) fn held(
     replaced.iter().filter_map(warning).collect()
 }
 
-/// The place of a name in the form.
+/// Parses the name of an entry in the form.
 fn place_of(name: &str) -> Result<(ProductType, String, Side)> {
     let (product, rest) = name.split_once('.').ok_or_else(no_place)?;
     let (event, side) = rest.rsplit_once('.').ok_or_else(no_place)?;

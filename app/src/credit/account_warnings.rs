@@ -10,10 +10,10 @@ use crate::ui::label::Language;
 use crate::ui::money::total_text;
 use crate::ui::notice::Notice;
 
-/// The id of the warnings.
+/// The element id of the warnings.
 pub(super) const WARNINGS: &str = "warnings";
 
-/// The warnings, each with its place; nothing where there are none.
+/// The warnings, each with its entry; `None` if there are none.
 pub(super) fn account_warnings(i18n: Language, warnings: &[AccountWarning]) -> Option<AnyView> {
     if warnings.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! The account map: which account of the general ledger each event goes to, and what is missing.
+//! The account map: the account of the general ledger for each event, and the missing ones.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub fn AccountsPage() -> impl IntoView {
         .page((credit_tabs(Area::Accounts), content))
 }
 
-/// One event of a product, as a row of the matrix.
+/// One event of a product, which is a row of the matrix.
 struct Place {
     product: ProductType,
     event: String,
@@ -46,7 +46,7 @@ struct Place {
     is_required: bool,
 }
 
-/// The name of a place in the form: `murabaha.origination.debit`.
+/// The name of an entry in the form: `murabaha.origination.debit`.
 pub(super) fn place_name(product: ProductType, event: &str, side: Side) -> String {
     format!("{product}.{event}.{side}")
 }
@@ -87,7 +87,7 @@ fn form(i18n: Language, products: Vec<AnyView>) -> AnyView {
     sent_form::<SaveAccountMap>(form, content.into_any())
 }
 
-/// Readiness for posting, in words.
+/// A notice that the account map is complete, or of the number of missing accounts.
 fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
     let (missing, required) = (map.missing.len(), map.required.len());
     if missing == 0 {
@@ -99,8 +99,8 @@ fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
     notice(Tone::Danger, title, tu_string!(i18n, credit.accounts.incomplete_text))
 }
 
-/// The rows of a product: what its postings need in any presentation, and words that the ledger
-/// does not know yet.
+/// The rows of a product: the events that its postings use in any presentation, and mapped events
+/// that are unknown to the ledger.
 fn places(i18n: Language, product: ProductType, map: &AccountMap) -> Vec<Place> {
     let known = |event: CreditEvent| Place {
         product,

@@ -1,4 +1,4 @@
-//! The pages of the credit desk.
+//! The credit pages and their tabs.
 
 use leptos::prelude::*;
 use shared::credit::vocabulary::FacilityStatus;
@@ -8,17 +8,17 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::tabs::{links, tab};
 
-/// True when the reader may see the credit desk.
+/// True if the user may see the credit pages.
 pub fn sees_credit() -> bool {
     may(Permission::CreditView)
 }
 
-/// True when facilities can wait for the reader's decision.
+/// True if facilities can be pending for the user's decision.
 fn decides() -> bool {
     !FacilityStatus::waiting_for(may).is_empty()
 }
 
-/// One page of the desk that has a tab.
+/// A credit page with a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Area {
     Facilities,
@@ -30,7 +30,7 @@ pub(super) enum Area {
     Accounts,
 }
 
-/// Links to the pages of the desk.
+/// The tabs of the credit pages.
 pub(super) fn credit_tabs(current: Area) -> AnyView {
     let i18n = use_i18n();
     let tabs = [

@@ -11,7 +11,7 @@ use crate::ui::card::Card;
 use crate::ui::input::{Input, input};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
-/// The form, for those who manage it.
+/// The form, for users who may close periods.
 pub(super) fn closed_period_form(closed: ClosedPeriod) -> AnyView {
     let i18n = use_i18n();
     let day = Input::new(
@@ -38,9 +38,9 @@ pub(super) fn closed_period_form(closed: ClosedPeriod) -> AnyView {
     ))
 }
 
-/// The day of the form; none when it is empty.
+/// Parses the day of the form; `None` if it is empty.
 ///
-/// Errors: 400 for a text that is no day.
+/// Errors: 400 for an invalid day.
 #[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
 pub(super) fn day(text: &str) -> Result<Option<NaiveDate>> {
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! The customer's share of the asset over the term, as a line for each product.
+//! A line chart of the customer's share of the asset over the term, with a line for each product.
 
 use leptos::prelude::*;
 use shared::credit::schedule::{Line, Percent, provider_ownership};
@@ -20,7 +20,7 @@ const LAST_Y: i64 = 176;
 /// The maximum number of table rows, in addition to the start and the end.
 const SAMPLES: usize = 12;
 
-/// The lines, their legend and the table behind them.
+/// The lines, their legend and the table of their values.
 pub(super) fn ownership_curve(outcomes: &[Outcome]) -> AnyView {
     let i18n = use_i18n();
     let rules: Vec<_> = [100, 75, 50, 25, 0].into_iter().map(rule).collect();
@@ -101,7 +101,7 @@ fn line(outcome: &Outcome) -> AnyView {
     .into_any()
 }
 
-/// The customer's share before the first line and after each of them.
+/// The customer's share at the start and after each instalment.
 fn shares(outcome: &Outcome) -> Vec<Percent> {
     let terms = &outcome.terms;
     let at_start = provider_ownership(terms.product_type, terms.asset_cost, terms.facility_amount);
@@ -118,8 +118,7 @@ fn y_of(hundredths: i64) -> i64 {
     LAST_Y - (LAST_Y - FIRST_Y) * hundredths / Percent::WHOLE.hundredths()
 }
 
-/// The lines after which the table tells the share: evenly apart, the first and the last among
-/// them.
+/// The instalments whose share the table shows: evenly spaced, including the first and the last.
 fn sampled(count: usize) -> Vec<usize> {
     let last = count.saturating_sub(1);
     let step = count.div_ceil(SAMPLES).max(1);

@@ -1,4 +1,4 @@
-//! The form that makes a facility, as it is sent: texts, of which the server makes the input.
+//! The form that creates a facility: texts as submitted, which the server parses.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,25 +6,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FacilityForm {
-    /// The customer.
+    /// The customer's id.
     pub customer_id: String,
-    /// The contract.
     pub product_type: String,
-    /// The asset.
+    /// A description of the asset.
     pub asset_description: String,
-    /// The cost of the asset.
     pub asset_cost: String,
-    /// The down payment.
     pub down_payment: String,
-    /// Percent a year.
+    /// The rate in percent per year.
     pub rate: String,
-    /// The whole profit of a murabaha.
+    /// The total profit of a murabaha.
     pub fixed_total_profit: String,
     /// The number of instalments.
     pub term_periods: String,
-    /// Payments a year.
+    /// The number of instalments per year.
     pub periods_per_year: String,
-    /// The schedule method.
     pub schedule_method: String,
 }
 
@@ -40,9 +36,9 @@ mod read {
     use crate::credit::figures::Figures;
 
     impl FacilityForm {
-        /// The facility that is asked for.
+        /// Parses the form.
         ///
-        /// Errors: 400 naming everything that cannot be read.
+        /// Errors: 400 naming every field that is invalid.
         pub(in crate::credit) fn input(self) -> Result<FacilityInput> {
             let mut checks = Checks::new();
             let customer_id = self.customer_id.parse::<CustomerId>();

@@ -1,4 +1,4 @@
-//! One facility: how it stands, what can be done about it, and its parts.
+//! One facility: its state, the actions on it, and its parts.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -37,7 +37,7 @@ impl FacilityTab {
     const ALL: [Self; 5] =
         [Self::Schedule, Self::Payments, Self::Ledger, Self::Timeline, Self::Evidence];
 
-    /// The last step of its address; the schedule has none.
+    /// The last segment of its path; empty for the schedule.
     const fn step(self) -> &'static str {
         match self {
             Self::Schedule => "",

@@ -1,4 +1,4 @@
-//! The figures of a new facility, computed during input.
+//! The schedule of a new facility, computed during input.
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
@@ -8,16 +8,14 @@ use super::figure_fields::{Naming, typed_figures};
 use super::figures::Figures;
 use super::preview::{outcome_view, problems};
 
-/// The id of the form that holds the figures.
+/// The id of the form with the figures.
 pub(super) const FORM_ID: &str = "new-facility";
 
-/// The figures that follow from the form.
+/// The schedule that results from the form.
 ///
-/// * `product`: the contract.
-///
+/// * `product`: the product.
 /// * `figures`: the initial input.
-///
-/// * `start`: the day on which the facility would start.
+/// * `start`: the assumed start date of the facility.
 #[island]
 pub(super) fn FacilityPreview(
     product: ProductType,

@@ -1,4 +1,4 @@
-//! The inputs of the figures, and how an island follows what is typed into them.
+//! The inputs of the figures, and the signal through which an island follows them.
 
 use leptos::prelude::*;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
@@ -11,12 +11,12 @@ use crate::ui::field::{Field, described_by};
 use crate::ui::follow::follow_form;
 use crate::ui::label::Language;
 
-/// By which names a form sends the figures.
+/// The naming of the figures in a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Naming {
-    /// In an address.
+    /// Query parameters of an address.
     Plain,
-    /// As members of the facility that is made.
+    /// Members of the facility to be created.
     Facility,
 }
 
@@ -29,10 +29,10 @@ impl Naming {
     }
 }
 
-/// The figures that stand in a form, followed by an island outside of it.
+/// The current figures of a form, for an island outside the form.
 ///
 /// * `form`: the id of the form.
-/// * `first`: the figures as the server made the form.
+/// * `first`: the figures that the server rendered into the form.
 pub(super) fn typed_figures(
     form: &'static str,
     naming: Naming,
@@ -48,7 +48,6 @@ pub(super) fn typed_figures(
     figures
 }
 
-/// The inputs.
 #[derive(Clone, Debug)]
 pub(super) struct FigureFields {
     pub figures: Figures,
@@ -67,7 +66,7 @@ impl FigureFields {
         view! { {cost} {down} }.into_any()
     }
 
-    /// The whole profit of a murabaha.
+    /// The total profit of a murabaha.
     pub(super) fn profit(&self, i18n: Language) -> AnyView {
         let label = tu_string!(i18n, credit.form.profit);
         let hint = tu_string!(i18n, credit.form.profit_hint);
@@ -75,7 +74,7 @@ impl FigureFields {
         self.input(("fixedTotalProfit", "fixed_total_profit"), (label, hint), profit)
     }
 
-    /// Percent a year.
+    /// The rate in percent per year.
     pub(super) fn rate(&self, i18n: Language) -> AnyView {
         let label = tu_string!(i18n, credit.form.rate);
         let hint = tu_string!(i18n, credit.form.rate_hint);
@@ -203,7 +202,7 @@ impl FigureFields {
     }
 }
 
-/// The inputs for one product: only what applies to it.
+/// The inputs that apply to a product.
 pub(super) fn fields_of(fields: &FigureFields, product: ProductType) -> AnyView {
     let i18n = use_i18n();
     let price = match product {

@@ -1,5 +1,5 @@
-//! The input figures of a facility and the resulting schedule: on the server, and by the same code
-//! in the browser during input.
+//! The input figures of a facility and the resulting schedule, computed by the same code on the
+//! server and in the browser.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -14,28 +14,27 @@ use shared::money::Money;
 
 use crate::ui::money::read_money;
 
-/// The input figures.
+/// The input figures, as entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Figures {
-    /// The cost of the asset.
     pub asset_cost: String,
     /// The down payment; empty for none.
     pub down_payment: String,
-    /// Percent a year.
+    /// The rate in percent per year.
     pub rate: String,
-    /// The whole profit of a murabaha.
+    /// The total profit of a murabaha.
     pub fixed_total_profit: String,
     /// The number of instalments.
     pub term_periods: String,
-    /// Payments a year.
+    /// The number of instalments per year.
     pub periods_per_year: String,
     /// The schedule method; empty for the default of the product.
     pub schedule_method: String,
 }
 
 impl Default for Figures {
-    /// Nothing but twelve payments a year.
+    /// Empty figures with twelve instalments per year.
     fn default() -> Self {
         Self {
             asset_cost: String::new(),
@@ -49,19 +48,16 @@ impl Default for Figures {
     }
 }
 
-/// A schedule with its sums.
+/// A schedule with its totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Its terms.
     pub terms: Terms,
-    /// The lines.
     pub lines: Vec<Line>,
-    /// The sums.
     pub totals: Totals,
 }
 
 impl From<&Facility> for Figures {
-    /// The figures that the facility was structured with.
+    /// The figures from which the facility was created.
     fn from(facility: &Facility) -> Self {
         let text = |amount: Option<Money>| amount.map(|it| it.to_string()).unwrap_or_default();
         Self {
@@ -77,7 +73,7 @@ impl From<&Facility> for Figures {
 }
 
 impl Figures {
-    /// The figures as an address or a form has them, by the names of the members.
+    /// Reads the figures of an address or a form by member name.
     pub fn read(text: impl Fn(&str) -> Option<String>) -> Self {
         let usual = Self::default();
         let shown = |member| text(member).unwrap_or_default();
@@ -92,7 +88,7 @@ impl Figures {
         }
     }
 
-    /// True while nothing was typed that a schedule could be made of.
+    /// True if neither the cost nor the term is entered.
     pub fn is_blank(&self) -> bool {
         let texts = [&self.asset_cost, &self.term_periods];
         texts.into_iter().all(|text| text.trim().is_empty())
@@ -132,7 +128,7 @@ impl Figures {
 
     /// The schedule of one product.
     ///
-    /// Errors: 400 naming each figure that cannot be read, or of which no schedule can be made.
+    /// Errors: 400 naming each figure that is invalid or allows no schedule.
     pub fn outcome(&self, product_type: ProductType, start: NaiveDate) -> Result<Outcome> {
         let terms = self.terms(product_type)?;
         let lines = schedule(&terms, start)?;
@@ -143,7 +139,7 @@ impl Figures {
     fn method(&self, checks: &mut Checks, product_type: ProductType) -> ScheduleMethod {
         let usual = product_type.default_method();
         let text = self.schedule_method.trim();
-        // A murabaha has one method only; what was chosen for another product is not meant for it.
+        // A murabaha has only one method; a method selected for another product is ignored.
         if text.is_empty() || product_type == ProductType::Murabaha {
             return usual;
         }
@@ -154,7 +150,7 @@ impl Figures {
     }
 }
 
-/// An amount; none when nothing was typed.
+/// Parses an amount; `None` if it is empty.
 fn amount(checks: &mut Checks, field: &str, text: &str) -> Option<Money> {
     if text.trim().is_empty() {
         return None;
@@ -184,7 +180,7 @@ fn rate(checks: &mut Checks, text: &str) -> Option<Rate> {
     }
 }
 
-/// A whole number; nothing counts as none of it, which the terms refuse.
+/// Parses a whole number; an empty text counts as 0, which the terms reject.
 fn whole(checks: &mut Checks, field: &str, text: &str) -> u32 {
     let text = latin(text);
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! Everything that the desk posted, and the balances that follow from it.
+//! All journals of the organization, and the resulting balances.
 
 use leptos::prelude::*;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
@@ -46,7 +46,7 @@ pub fn JournalsPage() -> impl IntoView {
         ))
 }
 
-/// The first and the last day of the address.
+/// The inputs for the first and the last day.
 pub(super) fn period(i18n: Language, address: &QueryAddress) -> [AnyView; 2] {
     [
         day("from", tu_string!(i18n, people.audit.from), address),
@@ -54,7 +54,7 @@ pub(super) fn period(i18n: Language, address: &QueryAddress) -> [AnyView; 2] {
     ]
 }
 
-/// A GET form of these fields.
+/// A GET form with these fields.
 pub(super) fn period_form(
     i18n: Language,
     form: QueryForm,
@@ -63,7 +63,7 @@ pub(super) fn period_form(
     FilterForm::new(form, tu_string!(i18n, credit.ledger.filters)).not_printed().view(fields)
 }
 
-/// A GET form of the last day that counts.
+/// A GET form with the last day to include.
 pub(super) fn as_of_form(i18n: Language, form: QueryForm, address: &QueryAddress) -> AnyView {
     let label = tu_string!(i18n, credit.report.as_of_day);
     period_form(i18n, form, day("asOf", label, address))

@@ -1,4 +1,4 @@
-//! The vocabulary of the credit desk in the reader's language, and its chips.
+//! The labels of the credit vocabulary in the user's language, and its badges.
 
 use leptos::prelude::*;
 use shared::credit::facility::FacilityAction;
@@ -19,7 +19,7 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 
-/// The contract.
+/// The name of a product.
 pub fn product_label(i18n: Language, product: ProductType) -> &'static str {
     match product {
         ProductType::Murabaha => tu_string!(i18n, credit.product.murabaha),
@@ -30,7 +30,7 @@ pub fn product_label(i18n: Language, product: ProductType) -> &'static str {
     }
 }
 
-/// A description of the contract, in a sentence.
+/// A one-sentence description of a product.
 pub fn product_text(i18n: Language, product: ProductType) -> &'static str {
     match product {
         ProductType::Murabaha => tu_string!(i18n, credit.product.murabaha_text),
@@ -41,7 +41,7 @@ pub fn product_text(i18n: Language, product: ProductType) -> &'static str {
     }
 }
 
-/// The contracts, as options.
+/// The products, as options.
 pub fn product_options(i18n: Language) -> Vec<(String, String)> {
     let option = |it: &ProductType| (it.as_str().to_owned(), product_label(i18n, *it).to_owned());
     ProductType::ALL.iter().map(option).collect()
@@ -72,7 +72,7 @@ pub fn status_label(i18n: Language, status: FacilityStatus) -> &'static str {
     }
 }
 
-/// The chip of a facility's status as its customer reads it.
+/// The badge of a facility's status, as shown to its customer.
 pub fn customer_status_badge(i18n: Language, status: FacilityStatus) -> AnyView {
     match status {
         FacilityStatus::Overdue | FacilityStatus::NonAccrual => {
@@ -91,7 +91,7 @@ pub fn customer_status_badge(i18n: Language, status: FacilityStatus) -> AnyView 
     }
 }
 
-/// The chip of a facility's status.
+/// The badge of a facility's status.
 pub fn status_badge(i18n: Language, status: FacilityStatus) -> AnyView {
     let (tone, icon) = match status {
         FacilityStatus::Draft => (Tone::Neutral, IconName::FileText),
@@ -129,7 +129,7 @@ pub fn line_label(i18n: Language, status: LineStatus) -> &'static str {
     }
 }
 
-/// The colour of a line.
+/// The tone of an instalment status.
 pub const fn line_tone(status: LineStatus) -> Tone {
     match status {
         LineStatus::Pending | LineStatus::Waived => Tone::Neutral,
@@ -139,7 +139,7 @@ pub const fn line_tone(status: LineStatus) -> Tone {
     }
 }
 
-/// The chip of a line.
+/// The badge of an instalment status.
 pub fn line_badge(i18n: Language, status: LineStatus) -> AnyView {
     let icon = match status {
         LineStatus::Pending => IconName::Calendar,
@@ -176,7 +176,7 @@ pub fn event_label(i18n: Language, event: CreditEvent) -> &'static str {
     }
 }
 
-/// A place of the account map as errors name it, `murabaha/origination/debit`, in words.
+/// The label of an entry of the account map, which errors name `murabaha/origination/debit`.
 pub fn place_label(i18n: Language, place: &str) -> Option<String> {
     let mut parts = place.split('/');
     let (product, event, side) = (parts.next()?, parts.next()?, parts.next()?);
@@ -186,7 +186,7 @@ pub fn place_label(i18n: Language, place: &str) -> Option<String> {
     Some([product, event, side].join(" · "))
 }
 
-/// An error whose places of the account map are named in words.
+/// Adds the labels of account map entries to an error about unmapped accounts.
 #[cfg(feature = "ssr")]
 pub fn with_places(i18n: Language, error: UiError) -> UiError {
     if error.code() != Code::AccountUnmapped {
@@ -203,7 +203,8 @@ pub fn with_places(i18n: Language, error: UiError) -> UiError {
     UiError(Error::unprocessable(error.code(), error.message(), places.collect()))
 }
 
-/// An error of the account map's form, `murabaha.origination.debit`, with its places in words.
+/// Adds the labels of entries such as `murabaha.origination.debit` to an error of the account map
+/// form.
 #[cfg(feature = "ssr")]
 pub fn with_form_places(i18n: Language, error: UiError) -> UiError {
     if error.fields().is_empty() {
@@ -223,7 +224,7 @@ pub fn with_form_places(i18n: Language, error: UiError) -> UiError {
     UiError(Error::invalid_with(error.code(), error.message(), details.collect()))
 }
 
-/// A side of the ledger.
+/// The name of a side of the ledger.
 pub fn side_label(i18n: Language, side: Side) -> &'static str {
     match side {
         Side::Debit => tu_string!(i18n, credit.side.debit),

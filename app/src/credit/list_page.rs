@@ -1,4 +1,4 @@
-//! All facilities: saved views, search, filters, and how each one stands.
+//! All facilities: saved views, search, filters, and the state of each facility.
 
 use leptos::prelude::*;
 use shared::credit::facility::{Facility, FacilityQuery, FacilitySort, NextDue};
@@ -124,7 +124,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     ))
 }
 
-/// The statuses, and all of those in which money is owed.
+/// The statuses, preceded by an option for all statuses in which money is owed.
 fn statuses(i18n: Language, any: &str) -> Vec<(String, String)> {
     let live = FacilityStatus::ALL.iter().filter(|status| status.is_live());
     let live: Vec<_> = live.map(|status| status.as_str()).collect();

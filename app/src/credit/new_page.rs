@@ -1,4 +1,4 @@
-//! Structuring a facility: the product first, then its figures with the schedule beside them.
+//! Creation of a facility: first the product, then its figures with the resulting schedule.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -67,7 +67,7 @@ fn given(address: &QueryAddress) -> Vec<(&'static str, String)> {
     names.filter_map(|name| Some((*name, address.text(name)?.to_owned()))).collect()
 }
 
-/// The form of a product with what this one was given.
+/// The address of the form of a product, with the values of the current one.
 fn form_address(address: &QueryAddress, product: ProductType) -> String {
     let given = given(address);
     let parts = given.iter().map(|(name, text)| format!("{name}={}", encode(text)));
@@ -124,7 +124,7 @@ fn product_form(
     )
     .value(address.shown("asset_description"))
     .hint(tu_string!(i18n, credit.form.description_hint));
-    // What was typed over figures of the simulator, say, is not meant for others.
+    // Input is stored for each initial state, so that it does not reappear over other figures.
     let given = given(address).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
     let form = SentForm {
         id: FORM_ID.to_owned(),
@@ -192,7 +192,7 @@ fn customer_field(i18n: Language, customers: &[CustomerChoice], address: &QueryA
     .into_any()
 }
 
-/// Finds the customer by name; what was typed below stays.
+/// The search for the customer by name; it keeps the input of the form below.
 fn customer_search(i18n: Language, product: ProductType, address: &QueryAddress) -> AnyView {
     let value = address.shown("find");
     let given: Vec<_> = given(address)

@@ -21,7 +21,7 @@ use crate::ui::follow::{Typed, follow_form};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 
-/// The id of the form of a payment.
+/// The id of the payment form.
 pub(super) const FORM_ID: &str = "payment";
 
 /// The delay between the last keystroke and the request.
@@ -33,22 +33,20 @@ struct Typing {
     facility: RwSignal<Facility>,
     form: RwSignal<PaymentForm>,
     look: RwSignal<UiResult<PaymentLook>>,
-    /// True while the service has not been asked about what was typed last.
+    /// True while the response to the latest input is outstanding.
     waits: RwSignal<bool>,
-    /// The number of requests so far: only the response to the latest is used.
+    /// The number of requests so far; only the response to the latest one is used.
     turn: StoredValue<u32>,
-    /// The input of the form before it became a settlement.
+    /// The amount that was entered before the payment became a settlement.
     before: StoredValue<String>,
     watch: SessionWatch,
 }
 
-/// The effect of the entered payment, or the reason for its refusal.
+/// The effect of the entered payment, or the reason for its rejection.
 ///
 /// * `facility`: the facility.
-///
 /// * `payment`: the initial input.
-///
-/// * `look`: the service's response to it.
+/// * `look`: the service's response to the initial input.
 #[island]
 pub(super) fn PaymentPreview(
     facility: Facility,
@@ -88,7 +86,7 @@ fn payment_of(typed: &Typed) -> PaymentForm {
 }
 
 impl Typing {
-    /// Takes what stands in the form now.
+    /// Takes over the current input of the form.
     fn take(self, mut now: PaymentForm) {
         let known = self.form.get_untracked();
         if now == known {
@@ -103,7 +101,7 @@ impl Typing {
         self.ask();
     }
 
-    /// Asks the service once typing rests.
+    /// Asks the service once typing pauses.
     fn ask(self) {
         self.waits.set(true);
         let turn = self.next_turn();
@@ -121,8 +119,8 @@ impl Typing {
         set_timeout(look, REST);
     }
 
-    /// Reloads the facility after the service has refused a payment, since it may have changed. The
-    /// next submission applies to the facility that is then displayed.
+    /// Reloads the facility after the service has rejected a payment, because it may have changed.
+    /// The next submission applies to the facility that is then shown.
     fn look_anew(self) {
         let turn = self.next_turn();
         let facility_ref = self.facility.read_untracked().facility_ref.clone();
@@ -156,7 +154,7 @@ impl Typing {
         self.look.set(look);
     }
 
-    /// A settlement takes just the amount of the quote.
+    /// Sets the amount of a settlement to the total of the quote.
     fn follow_quote(self, i18n: Language) {
         Effect::new(move |_| {
             let Ok(PaymentLook { quote: Some(quote), .. }) = self.look.get() else { return };
@@ -169,7 +167,7 @@ impl Typing {
         });
     }
 
-    /// Why the service would refuse what stands in the form, as far as it was asked.
+    /// The reason why the service would reject the current input; `None` until it has responded.
     fn refusal(self, i18n: Language) -> Option<String> {
         if self.waits.get() {
             return None;
@@ -180,7 +178,7 @@ impl Typing {
     }
 }
 
-/// The amount of a settlement cannot be typed.
+/// Shows the amount, which is read-only for a settlement.
 fn show_amount(form: &PaymentForm) {
     let Some(amount) = by_id::<HtmlInputElement>("amount") else { return };
     amount.set_read_only(form.early_settlement);
@@ -189,13 +187,13 @@ fn show_amount(form: &PaymentForm) {
     }
 }
 
-/// Says beside the button why the payment would be refused.
+/// Shows next to the button why the payment would be rejected.
 fn show_refusal(text: Option<&str>) {
     let (Some(button), Some(reason)) = (by_id::<Element>("record"), by_id("record-reason")) else {
         return;
     };
     let reason: Element = reason;
-    // An attribute with such a name is always accepted, and the selector is sound.
+    // The attribute name and the selector are valid, so these calls cannot fail.
     let _ = reason.toggle_attribute_with_force("hidden", text.is_none());
     if let Ok(Some(said)) = reason.query_selector("span") {
         said.set_text_content(text);

@@ -1,4 +1,4 @@
-//! A payment as it is typed, and what the service says of it.
+//! The input of a payment, and the service's response to it.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -11,26 +11,24 @@ use shared::money::Money;
 use crate::error::UiError;
 use crate::ui::money::read_money;
 
-/// The input of a payment.
+/// The input of a payment, as entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PaymentForm {
-    /// The amount.
     pub amount: String,
     /// The value date.
     pub payment_date: String,
     /// The payer's or the bank's reference.
     pub reference: String,
-    /// True to settle; a box that is not ticked is not sent.
+    /// True to settle the facility; an unchecked checkbox is not sent.
     pub early_settlement: bool,
 }
 
 /// The initial data of the page for a new payment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PaymentDesk {
-    /// The facility.
     pub facility: Facility,
-    /// The last day that a payment can have.
+    /// The latest possible value date.
     pub today: NaiveDate,
     /// The initial input.
     pub form: PaymentForm,
@@ -47,13 +45,13 @@ pub struct PaymentLook {
     pub quote: Option<Quote>,
     /// The settlement amount today.
     pub total_today: Option<Money>,
-    /// The effect of the payment, or the reason for its refusal.
+    /// The effect of the payment, or the reason for its rejection.
     pub preview: std::result::Result<PaymentPreview, UiError>,
 }
 
 impl PaymentForm {
-    /// Makes it a settlement or not. A settlement has an amount of its own; what was typed is kept
-    /// in `before` and comes back when it is none after all.
+    /// Switches the settlement on or off. A settlement determines its own amount; the entered one
+    /// is stored in `before` and restored when the settlement is switched off.
     pub(super) fn settle(&mut self, settles: bool, before: &mut String) {
         if settles {
             before.clone_from(&self.amount);
@@ -63,9 +61,9 @@ impl PaymentForm {
         self.early_settlement = settles;
     }
 
-    /// The payment.
+    /// Parses the payment.
     ///
-    /// Errors: 400 naming what cannot be read.
+    /// Errors: 400 naming the field that is invalid.
     pub fn input(&self) -> Result<PaymentInput> {
         let amount = read_money(&self.amount)
             .map_err(|error| Error::field("amount", FieldCode::Invalid, error.to_string()))?;
@@ -122,7 +120,7 @@ mod read {
         }
     }
 
-    /// The amount due now, else the next instalment.
+    /// The amount due now, otherwise the next instalment.
     fn suggested(look: &PaymentLook, facility: &super::Facility) -> Money {
         if look.due_now.is_positive() {
             return look.due_now;

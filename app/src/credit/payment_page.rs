@@ -1,4 +1,4 @@
-//! Recording a payment: what it would do is shown before it is done, by the code that does it.
+//! The form that records a payment, with a preview computed by the code that records it.
 
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -33,7 +33,7 @@ pub fn PaymentPage() -> impl IntoView {
         .page(content)
 }
 
-/// The payment in the URL; without JavaScript the form is previewed through it.
+/// The payment in the address; without JavaScript the form requests its preview through it.
 fn typed_of(query: &ParamsMap) -> Option<PaymentForm> {
     let text = |name: &str| query.get(&format!("payment[{name}]"));
     let amount = text("amount")?;
@@ -147,8 +147,8 @@ fn amount_field(i18n: Language, form: &PaymentForm, hint: &'static str) -> AnyVi
     .into_any()
 }
 
-/// The button that records the payment, why it would be refused, and the button that works it out
-/// without JavaScript.
+/// The button that records the payment, the reason why it would be rejected, and the button that
+/// requests the preview without JavaScript.
 fn foot(i18n: Language, reference: &str, look: &PaymentLook) -> AnyView {
     let work_out = format!(
         "<button class=\"button\" type=\"submit\" formmethod=\"get\" \

@@ -59,13 +59,13 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentF
     .into_any()
 }
 
-/// True where the amount is refused because it reaches what settles the facility.
+/// True if the amount is rejected because it reaches the settlement amount.
 fn asks_for_settlement(error: &UiError) -> bool {
     error.fields().iter().any(|detail| matches!(detail.accepted, Some(Accepted::Settles(_))))
 }
 
-/// The amount settles the facility: the choice is explicit. A form that reads the page again, so
-/// that it works without JavaScript too.
+/// A form that switches to a settlement, because the amount would settle the facility. It reloads
+/// the page, so it also works without JavaScript.
 fn settlement_question(
     i18n: Language,
     facility: &Facility,
@@ -102,7 +102,7 @@ fn settlement_question(
     .into_any()
 }
 
-/// The difference that the choice of the settlement day makes.
+/// A notice that the settlement amount depends on the chosen day.
 fn day_choice(i18n: Language, quote: &Quote, today: Money) -> AnyView {
     let title = tu_string!(i18n, credit.payment.day_choice);
     let less = today.minus(quote.total).unwrap_or_default();
@@ -117,7 +117,7 @@ fn day_choice(i18n: Language, quote: &Quote, today: Money) -> AnyView {
     notice(Tone::Warning, title, text)
 }
 
-/// Why the service would not take or give what was asked for.
+/// The reasons why the service rejects a request.
 pub(super) fn refused(i18n: Language, title: &'static str, error: &UiError) -> AnyView {
     let lines: Vec<_> = error
         .fields()
@@ -138,7 +138,7 @@ pub(super) fn refused(i18n: Language, title: &'static str, error: &UiError) -> A
     .into_any()
 }
 
-/// Why the service would refuse the payment, in one sentence.
+/// The reason why the service would reject the payment, in one sentence.
 pub(super) fn refusal_text(i18n: Language, error: &UiError) -> String {
     match error.fields() {
         [field, ..] => format!("{}: {}", field_name(i18n, &field.field), field_message(field)),
@@ -157,7 +157,8 @@ fn field_name(i18n: Language, field: &str) -> String {
     name.to_owned()
 }
 
-/// The lines that the money lands on, the journal, and how the facility stands afterwards.
+/// The instalments to which the payment is applied, the journal, and the resulting state of the
+/// facility.
 fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -> AnyView {
     let extra = preview.extra_amount.is_positive().then(|| {
         let amount = money_text(i18n, preview.extra_amount);
@@ -197,7 +198,7 @@ fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -
     (twice, lands, posts).into_any()
 }
 
-/// The same money may have been recorded before.
+/// A warning that the payment may already have been recorded.
 fn twice(i18n: Language, earlier: EarlierPayment) -> AnyView {
     let amount = money_text(i18n, earlier.amount);
     let date = short_date_text(i18n, earlier.payment_date);

@@ -1,5 +1,5 @@
-//! The effects of a payment: the parts of the amount, the periods to which it is applied, and its
-//! journal entries.
+//! The effects of a payment: the parts of the amount, the instalments to which it is applied, and
+//! its journal lines.
 
 use leptos::prelude::*;
 use shared::credit::journal::JournalLine;
@@ -15,7 +15,7 @@ use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::table::{Cell, Column, Row, plain_table};
 
-/// The legs of a journal with their sums.
+/// The lines of a journal with their totals.
 pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.ledger.event)),
@@ -45,7 +45,7 @@ pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
     plain_table(tu_string!(i18n, credit.ledger.caption), &columns, rows)
 }
 
-/// The lines that money was put on.
+/// The instalments to which a payment is applied.
 pub(super) fn applied_table(i18n: Language, applied: &[AppliedTo]) -> Option<AnyView> {
     if applied.is_empty() {
         return None;
@@ -86,7 +86,7 @@ pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -
     .into_any()
 }
 
-/// The parts that add up to the total; a murabaha asks for its remaining profit too.
+/// The parts that add up to the total; that of a murabaha includes its remaining profit.
 pub(super) fn named_parts(
     i18n: Language,
     product: ProductType,

@@ -1,4 +1,4 @@
-//! The result of the entered figures, before anything is written.
+//! The result of the entered figures, before anything is saved.
 
 use leptos::prelude::*;
 use shared::Error;
@@ -21,7 +21,7 @@ use crate::ui::time::short_date_text;
 /// The number of displayed lines of a long schedule, in addition to the last one.
 const FIRST_LINES: usize = 12;
 
-/// The sums of an outcome and when it ends.
+/// The totals of a result and its last due date.
 pub(super) fn outcome_facts(i18n: Language, outcome: &Outcome) -> AnyView {
     let Outcome { terms, lines, totals } = outcome;
     let mut facts = vec![
@@ -43,7 +43,7 @@ pub(super) fn outcome_facts(i18n: Language, outcome: &Outcome) -> AnyView {
     fact_list(facts)
 }
 
-/// The schedule of a result; a long one is shortened until the reader expands it.
+/// The schedule of a result; a long one is shortened until the user expands it.
 pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> AnyView {
     let i18n = use_i18n();
     let lines: Vec<_> = outcome.lines.iter().map(ScheduleLine::from).collect();
@@ -77,7 +77,7 @@ pub(super) fn outcome_view(outcome: &Outcome, shows_all: RwSignal<bool>) -> AnyV
     (card, outcome_schedule(outcome, shows_all)).into_any()
 }
 
-/// Why there is no schedule yet.
+/// The reasons why there is no schedule yet.
 pub(super) fn problems(error: &Error) -> AnyView {
     let i18n = use_i18n();
     let errors = &error.problem().errors;

@@ -9,29 +9,28 @@ use shared::page::Page;
 /// The data of the review queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewDesk {
-    /// The facilities that wait for the reader, newest first.
+    /// The facilities pending for the user's decision, newest first.
     pub waiting: Page<Facility>,
-    /// The one that is looked at; none when nothing waits.
+    /// The selected facility; `None` if nothing is pending.
     pub chosen: Option<Chosen>,
-    /// The one that the reader has just decided on.
+    /// The facility that the user has just decided on.
     pub decided: Option<Facility>,
 }
 
-/// A facility with what is needed to decide on it.
+/// A facility with the data for a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
-    /// The facility.
     pub facility: Facility,
-    /// The profit or rent of its whole schedule.
+    /// The profit or rent of the whole schedule.
     pub total_profit: Option<Money>,
-    /// All that the customer is to pay.
+    /// The sum of all instalments.
     pub total_payment: Option<Money>,
     /// The previous steps with their actors, newest first.
     pub steps: Vec<FacilityEvent>,
 }
 
 impl ReviewDesk {
-    /// The facility that comes next once the chosen one is decided on.
+    /// The reference of the facility that follows once the selected one is decided on.
     pub fn next(&self) -> Option<&str> {
         let chosen = self.chosen.as_ref().map(|it| it.facility.facility_ref.as_str());
         let references = || self.waiting.data.iter().map(|it| it.facility_ref.as_str());
@@ -98,7 +97,7 @@ mod read {
         }
     }
 
-    /// A page of what waits; the first one where there are fewer pages by now.
+    /// A page of pending facilities; the first page if the requested one no longer exists.
     async fn waiting(
         facilities: &Facilities<'_>,
         caller: &Caller,
@@ -116,7 +115,7 @@ mod read {
         Ok(found)
     }
 
-    /// A facility that may be gone or never was: the address names it.
+    /// Finds a facility named in the address; `None` if it does not exist.
     async fn find(
         facilities: &Facilities<'_>,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! The review queue: what waits for the reader's decision, and beside it what they decide on.
+//! The review queue: the facilities pending for the user's decision, next to the selected one.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -23,14 +23,14 @@ use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
 use crate::ui::time::{exact_text, local_date, short_date_text};
 
-/// The query of the queue.
+/// The query parameters of the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    /// The page of what waits, from 1.
+    /// The page of the pending facilities, from 1.
     page: u32,
-    /// The facility that is looked at.
+    /// The reference of the selected facility.
     chosen: Option<String>,
-    /// The facility that was just decided on.
+    /// The reference of the facility that was just decided on.
     decided: Option<String>,
 }
 
@@ -140,7 +140,7 @@ fn waiting_list(i18n: Language, waiting: Page<Facility>, chosen: Option<&str>) -
     .into_any()
 }
 
-/// The link leads to the facility, which stands below the list on a narrow screen.
+/// The link leads to the facility, which is below the list on a narrow screen.
 fn line(i18n: Language, facility: &Facility, is_chosen: bool, page: u32) -> AnyView {
     let reference = facility.facility_ref.clone();
     let place = Place { page, chosen: Some(reference.clone()), decided: None };

@@ -17,9 +17,9 @@ use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::notice;
 
-/// The facility, the acts that are open, and the decisions before.
+/// The facility, the available actions, and the previous decisions.
 ///
-/// * `then`: the page that follows an act.
+/// * `then`: the page shown after an action.
 pub(super) fn pane(chosen: Chosen, then: &str) -> AnyView {
     let i18n = use_i18n();
     let Chosen { facility, total_profit, total_payment, steps } = chosen;

@@ -10,11 +10,10 @@ use crate::error::UiError;
 /// The data of the quote page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QuoteDesk {
-    /// The facility.
     pub facility: Facility,
-    /// The day.
+    /// The day for which the quote is computed.
     pub as_of: NaiveDate,
-    /// The quote, or why there is none for that day; none at all while nothing is owed.
+    /// The quote, or the reason why there is none for that day; `None` while nothing is owed.
     pub quote: Option<Result<Quote, UiError>>,
 }
 
@@ -27,7 +26,7 @@ mod read {
     use crate::ui::time::local_time;
 
     impl QuoteDesk {
-        /// Errors: 404.
+        /// Errors: 404 for an unknown facility.
         pub(in crate::credit) async fn read(
             service: &Service,
             caller: &Caller,

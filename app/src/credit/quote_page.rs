@@ -1,4 +1,4 @@
-//! The settlement quote of a day, to be read and to be printed.
+//! The settlement quote for a day, for reading and printing.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -69,7 +69,7 @@ fn desk_view(desk: &QuoteDesk) -> AnyView {
     .into_any()
 }
 
-/// The day of the quote, which goes into the address.
+/// The GET form for the day of the quote.
 fn day_form(i18n: Language, address: String, as_of: chrono::NaiveDate) -> AnyView {
     view! {
         <form class="filters quote-day no-print" action=address>

@@ -1,4 +1,4 @@
-//! Reports of the credit desk: the portfolio with its ageing, income, and the rules of the Shariah.
+//! The credit reports: the portfolio with its ageing, income, and Shariah compliance.
 
 use leptos::prelude::*;
 use shared::total::Total;
@@ -21,7 +21,6 @@ mod shariah_view;
 const PORTFOLIO: QueryForm = QueryForm { path: "/credit/reports", names: &["asOf"] };
 const INCOME: QueryForm = QueryForm { path: "/credit/reports/income", names: &["from", "to"] };
 
-/// One of the reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Report {
     Portfolio,
@@ -84,7 +83,7 @@ fn report_page(
     PageHead::new(title, lead).page((credit_tabs(Area::Reports), reports, form, content))
 }
 
-/// A row that ends with amounts.
+/// A table row that ends with amounts.
 fn money_row<const COUNT: usize>(
     i18n: Language,
     first: impl IntoIterator<Item = Cell>,

@@ -1,4 +1,4 @@
-//! The lines of a schedule as a ledger sets them.
+//! The table of the lines of a schedule.
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
@@ -14,41 +14,41 @@ use crate::ui::money::{count_text, money_text};
 use crate::ui::table::{Column, TableKind, table_element};
 use crate::ui::time::{days_text, short_date_text};
 
-/// The stage of the facility of a schedule.
+/// The stage of the facility that a schedule belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// The facility is not active yet.
     Planned,
-    /// Money is received on them.
+    /// The facility is active and receives payments.
     Live,
 }
 
-/// A schedule to be shown.
+/// The contents and options of a schedule table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown<'l> {
     pub product: ProductType,
     pub lines: &'l [ScheduleLine],
     pub stage: Stage,
-    /// Only so many lines from the start, and the last one; all when none.
+    /// The number of lines to show from the start, in addition to the last one; `None` for all.
     pub first: Option<usize>,
-    /// The day from which late days are counted; they are not shown when none.
+    /// The day from which days past due are counted; `None` to omit them.
     pub today: Option<NaiveDate>,
     pub reader: Reader,
 }
 
-/// The reader of a schedule.
+/// The audience of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
     House,
     Customer,
 }
 
-/// `66.67%`.
+/// A percentage with its sign: `66.67%`.
 pub(crate) fn percent_text(percent: Percent) -> String {
     number(format!("{percent}%"))
 }
 
-/// The term for profit or rent.
+/// The label of the profit column: profit or rent.
 pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str {
     match product {
         ProductType::Murabaha => tu_string!(i18n, credit.schedule.profit),
@@ -58,7 +58,7 @@ pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str
     }
 }
 
-/// The whole schedule of a live facility, for its customer.
+/// The whole schedule of an active facility, for its customer.
 pub(crate) fn live_schedule(product: ProductType, lines: &[ScheduleLine]) -> AnyView {
     let (stage, reader) = (Stage::Live, Reader::Customer);
     schedule_table(Shown { product, lines, stage, first: None, today: None, reader })
@@ -112,7 +112,7 @@ fn columns(i18n: Language, shown: Shown<'_>) -> Vec<Column> {
     columns
 }
 
-/// A column after the balance.
+/// A column to the right of the balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Share {
     PriceLeft,
@@ -141,8 +141,9 @@ impl Share {
     }
 }
 
-/// In a murabaha the customer owns the asset from the start: what is left of its price matters. In
-/// an ijarah the house owns it to the end, and no line changes that.
+/// The columns to the right of the balance. The customer of a murabaha owns the asset from the
+/// start, so the remaining price is shown instead of shares. In an ijarah the house owns the asset
+/// to the end, so no line changes the shares.
 fn shares(shown: Shown<'_>) -> &'static [Share] {
     match (shown.product, shown.reader) {
         (ProductType::Murabaha, Reader::House) => &[Share::PriceLeft, Share::UnearnedProfit],
@@ -226,7 +227,7 @@ fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) ->
     .into_any()
 }
 
-/// Days since the due date of an instalment that is known to be late or was partly paid.
+/// The days since the due date of an overdue or partly paid instalment.
 fn days_late(line: &ScheduleLine, today: NaiveDate) -> Option<i64> {
     let days = today.signed_duration_since(line.payment_date).num_days();
     let may_be_late = match line.status {
@@ -236,7 +237,7 @@ fn days_late(line: &ScheduleLine, today: NaiveDate) -> Option<i64> {
     Some(days).filter(|days| may_be_late && *days > 0)
 }
 
-/// Says how many lines are not shown.
+/// A row with the number of omitted lines.
 fn gap(i18n: Language, count: usize, shown: Shown<'_>) -> AnyView {
     let count = count_text(i18n, u64::try_from(count).unwrap_or_default());
     let span = columns(i18n, shown).len().to_string();

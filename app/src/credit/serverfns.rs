@@ -39,19 +39,17 @@ use crate::server::{answer, caller, confirm_done, redirect_if_form, service};
 use crate::ui::label::Language;
 use crate::wire::Json;
 
-/// Customers that a form offers at most.
+/// The maximum number of customers that a form offers.
 pub const CHOICES_MAX: usize = 100;
 
-/// A customer who can be chosen.
+/// A customer who can be selected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CustomerChoice {
-    /// Their id.
     pub id: CustomerId,
-    /// Their name.
     pub name: String,
 }
 
-/// A tab of the page of a facility.
+/// A tab of the facility page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FacilityTab {
     Schedule,
@@ -74,11 +72,9 @@ pub enum TabContent {
 /// A facility with the content of one tab.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FacilityView {
-    /// The facility.
     pub facility: Facility,
-    /// Its ledger against its schedule; none before anything was posted.
+    /// The tie-out of ledger and schedule; `None` before the first posting.
     pub tie_out: Option<TieOut>,
-    /// The content of the tab.
     pub content: TabContent,
 }
 
@@ -88,7 +84,7 @@ pub async fn list_facilities(query: FacilityQuery) -> UiResult<Page<Facility>> {
     answer(async { service()?.facilities().list(&caller()?, query).await }.await)
 }
 
-/// A facility with the content of one tab.
+/// Reads a facility with the content of one tab.
 #[server(name = ReadFacility, endpoint = "credit/facility", input = Json, output = Json)]
 pub async fn facility_view(
     facility_ref: String,
@@ -159,7 +155,7 @@ async fn read_choices(
     Ok(customers)
 }
 
-/// Makes a facility and answers its reference.
+/// Creates a facility and returns its reference.
 #[server(name = CreateFacility, endpoint = "credit/create", output = Json)]
 pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
     let made = async {
@@ -171,19 +167,17 @@ pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
     Ok(reference)
 }
 
-/// A step that was taken.
+/// A completed action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepTaken {
-    /// The facility.
     pub facility_ref: String,
-    /// The step.
     pub step: FacilityAction,
-    /// The status that it led to.
+    /// The resulting status.
     pub status: FacilityStatus,
 }
 
-/// Takes a facility a step on: `step` says what, `revision` which facility the reader has seen. The
-/// page that follows is `then`, or that of the facility.
+/// Performs the action `step` on the `revision` of a facility that the user has seen. The next page
+/// is `then`, or that of the facility if `then` is empty.
 #[server(name = MoveFacility, endpoint = "credit/move", output = Json)]
 pub async fn move_facility(
     facility_ref: String,
@@ -248,9 +242,9 @@ async fn take_step(
     }
 }
 
-/// A document proves to the Shariah auditors that the asset was owned.
+/// The Shariah audit requires a document that proves the ownership of the asset.
 ///
-/// Errors: 400 for a blank one.
+/// Errors: 400 for a blank document reference.
 #[cfg(feature = "ssr")]
 fn require_document(said: &str) -> shared::Result<()> {
     if !shared::check::is_blank(said) {
@@ -260,8 +254,8 @@ fn require_document(said: &str) -> shared::Result<()> {
     Err(shared::Error::field("documentRef", shared::error::FieldCode::Required, message))
 }
 
-/// The facilities pending for the reader's decision, and the selected one: the first unless another
-/// is `chosen`. `decided` is the facility of the latest decision.
+/// The facilities pending for the caller's decision, and the selected one: `chosen`, or the first.
+/// `decided` is the facility of the latest decision.
 #[server(name = ReadReviewDesk, endpoint = "credit/review-desk", input = Json, output = Json)]
 pub async fn review_desk(
     page: u32,
@@ -299,8 +293,8 @@ pub async fn look_at_payment(facility_ref: String, payment: PaymentForm) -> UiRe
     )
 }
 
-/// Records a payment and answers its id; `revision` is that of the facility that the form was made
-/// for.
+/// Records a payment and returns its id. `revision` is the revision of the facility that the form
+/// was rendered for.
 #[server(name = RecordPayment, endpoint = "credit/record-payment", output = Json)]
 pub async fn record_payment(
     facility_ref: String,
@@ -317,7 +311,7 @@ pub async fn record_payment(
     Ok(id)
 }
 
-/// Undoes the latest payment.
+/// Reverses the latest payment.
 #[server(name = ReversePayment, endpoint = "credit/reverse-payment", output = Json)]
 pub async fn reverse_payment(
     facility_ref: String,
@@ -339,12 +333,12 @@ pub async fn reverse_payment(
 pub struct AccountsDesk {
     /// The account map.
     pub map: AccountMap,
-    /// Up to which day the books are closed; none for those who do not manage it.
+    /// The day through which the books are closed; `None` for users who may not close periods.
     pub closed: Option<ClosedPeriod>,
 }
 
-/// The account map, and up to which day the books are closed; `replaced` names accounts that the
-/// last change replaced, each after its place.
+/// Reads the account map and the closed period. `replaced` lists the accounts that the last change
+/// replaced, each after the name of its entry.
 #[server(name = ReadAccountMap, endpoint = "credit/account-map", input = Json, output = Json)]
 pub async fn accounts_desk(replaced: Vec<String>) -> UiResult<AccountsDesk> {
     let desk = async {
@@ -365,7 +359,7 @@ pub async fn accounts_desk(replaced: Vec<String>) -> UiResult<AccountsDesk> {
     answer(desk.await)
 }
 
-/// Closes the books up to a day; an empty one opens every day.
+/// Closes the books through a day; an empty day reopens all.
 #[server(name = SaveClosedPeriod, endpoint = "credit/save-closed-period", output = Json)]
 pub async fn save_closed_period(#[server(default)] closed_through: String) -> UiResult<()> {
     let saved = async {
@@ -378,8 +372,8 @@ pub async fn save_closed_period(#[server(default)] closed_through: String) -> Ui
     Ok(())
 }
 
-/// Saves the places whose account differs from the displayed one. Both are named
-/// `product.event.side`; concurrent changes to other places are kept.
+/// Saves the entries whose account differs from the displayed one. Both maps are keyed by
+/// `product.event.side`; concurrent changes to other entries are kept.
 #[server(name = SaveAccountMap, endpoint = "credit/save-account-map", output = Json)]
 pub async fn save_account_map(
     #[server(default)] now: BTreeMap<String, String>,
@@ -429,7 +423,7 @@ pub async fn list_journals(query: JournalQuery) -> UiResult<Page<Journal>> {
     answer(async { service()?.journals().list(&caller()?, query).await }.await)
 }
 
-/// Every account with what was posted to it.
+/// Every account with the totals of its postings through the day `as_of`.
 #[server(name = ReadTrialBalance, endpoint = "credit/trial-balance", input = Json, output = Json)]
 pub async fn trial_balance(as_of: Option<Date>) -> UiResult<TrialBalance> {
     answer(

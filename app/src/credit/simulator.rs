@@ -18,18 +18,15 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::notice;
 
-/// The id of the form that holds the figures.
+/// The id of the form with the figures.
 pub(super) const FORM_ID: &str = "figures";
 
 /// The results of the figures for each product.
 ///
 /// * `figures`: the initial input.
-///
-/// * `product`: the product whose schedule is displayed first.
-///
-/// * `start`: the day on which the facilities would start.
-///
-/// * `may_create`: true if the reader may create a facility from them.
+/// * `product`: the product whose schedule is shown first.
+/// * `start`: the assumed start date of the facilities.
+/// * `may_create`: true if the user may create a facility from the figures.
 #[island]
 pub(super) fn Simulator(
     figures: Figures,
@@ -56,18 +53,18 @@ pub(super) fn Simulator(
     .into_any()
 }
 
-/// The displayed part of the results.
+/// The state of the display.
 #[derive(Clone, Copy, Debug)]
 struct Shown {
-    /// The product of the displayed schedule.
+    /// The product whose schedule is shown.
     product: RwSignal<ProductType>,
-    /// True if all rows of the schedule are displayed.
+    /// True if all lines of the schedule are shown.
     shows_all: RwSignal<bool>,
-    /// True if a facility can be created from them.
+    /// True if the user may create a facility from the figures.
     may_create: bool,
 }
 
-/// The outcomes of the products, in their order.
+/// The results for the products, in their order.
 fn outcomes(figures: &Figures, start: NaiveDate) -> Vec<(ProductType, Result<Outcome>)> {
     let outcome = |product: &ProductType| (*product, figures.outcome(*product, start));
     ProductType::ALL.iter().map(outcome).collect()
@@ -81,7 +78,7 @@ fn start_notice(i18n: Language) -> AnyView {
     )
 }
 
-/// A card for each product, the curves, and the schedule of one.
+/// A card for each product, the chart, and the schedule of one product.
 fn side_by_side(
     outcomes: &[(ProductType, Result<Outcome>)],
     figures: &Figures,
@@ -115,7 +112,7 @@ fn side_by_side(
     .into_any()
 }
 
-/// The product choice for the schedule: links, so that it works without JavaScript.
+/// The product selection of the schedule, as links that work without JavaScript.
 fn segments(i18n: Language, chosen: RwSignal<ProductType>, figures: &Figures) -> AnyView {
     let links: Vec<_> = ProductType::ALL
         .iter()
@@ -181,7 +178,7 @@ fn product_card(
     })
 }
 
-/// The address of a page that starts from these figures.
+/// The address of a page that starts with these figures.
 pub(super) fn address(path: &str, figures: &Figures, product: ProductType) -> String {
     let values = [
         ("asset_cost", figures.asset_cost.as_str()),

@@ -1,5 +1,5 @@
-//! The three products side by side for the same asset. Nothing is written; in the browser the
-//! figures follow what is typed, without it the address holds them.
+//! The three products side by side for the same asset. Nothing is saved. The results follow the
+//! input; without JavaScript the address holds the figures.
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{local_time, now};
 
-/// The figures as an address has them.
+/// The query parameters of the figures.
 pub(super) const FIGURES: &[&str] = &[
     "asset_cost",
     "down_payment",
@@ -32,12 +32,12 @@ pub(super) const FIGURES: &[&str] = &[
 
 const FORM: QueryForm = QueryForm { path: "/credit/simulate", names: FIGURES };
 
-/// The figures of an address.
+/// The figures in an address.
 pub(super) fn figures_of(address: &QueryAddress) -> Figures {
     Figures::read(|name| address.text(name).map(str::to_owned))
 }
 
-/// Today, where the organization is.
+/// Today in the time zone of the organization.
 pub(super) fn today() -> NaiveDate {
     local_time(now(), &use_me().time_zone).date()
 }
@@ -62,7 +62,7 @@ pub fn SimulatorPage() -> impl IntoView {
 }
 
 fn form(i18n: Language, figures: Figures, product: ProductType) -> AnyView {
-    // No field of this form chooses it; an address may.
+    // The form has no field for the method, but an address may contain one.
     let method = figures.schedule_method.clone();
     let method = (!method.is_empty())
         .then(|| view! { <input type="hidden" name="schedule_method" value=method/> }.into_any());

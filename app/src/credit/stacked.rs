@@ -1,4 +1,4 @@
-//! Bars that lie, each made of parts that one legend names.
+//! Horizontal stacked bars with a common legend.
 
 use leptos::prelude::*;
 
@@ -8,15 +8,16 @@ use crate::ui::bars::{Bar, BarRow, bars};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StackedBar {
     pub name: String,
-    /// Ten-thousandths; what is below nothing is not drawn.
+    /// The parts in ten-thousandths; negative ones are not drawn.
     pub parts: Vec<i128>,
     pub value: String,
 }
 
-/// The classes of the parts; lines and grounds differ, so that colour does not stand alone.
+/// The CSS classes of the parts; their patterns differ, so that they can be told apart without
+/// colour.
 const PARTS: [&str; 7] = ["part-1", "part-2", "part-3", "part-4", "part-5", "part-6", "part-7"];
 
-/// The bars with their legend. The figures stand in a table beside them.
+/// The bars with their legend. The page also shows the figures in a table.
 pub(super) fn stacked_chart(
     label: &'static str,
     legend: Vec<String>,

@@ -13,7 +13,6 @@ use crate::wire::Json;
 /// The data of the statement page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StatementDesk {
-    /// The facility.
     pub facility: Facility,
     /// The statement, or the reason why there is none for that period.
     pub statement: Result<AccountStatement, UiError>,

@@ -1,4 +1,4 @@
-//! A statement of account, to be read and to be printed.
+//! A statement of account, for reading and printing.
 
 use leptos::prelude::*;
 use shared::credit::statement::{
@@ -26,29 +26,26 @@ use crate::ui::time::short_date_text;
 /// A page with the statement of account of a facility.
 #[derive(Debug)]
 pub(crate) struct StatementSheet {
-    /// The address of the facility's page.
+    /// The path of the facility's page.
     pub(crate) facility: String,
-    /// The reference of the facility.
     pub(crate) reference: String,
-    /// The product.
     pub(crate) product: ProductType,
-    /// The parties and the subject.
+    /// The parties and the subject, as labels and values.
     pub(crate) facts: Vec<(&'static str, String)>,
-    /// The address of the statement as CSV, for staff.
+    /// The path of the CSV export, for staff.
     pub(crate) csv: Option<String>,
-    /// The address of the journals, for staff.
+    /// The path of the journals, for staff.
     pub(crate) ledger: Option<String>,
     /// The statement, or the reason why there is none for that period.
     pub(crate) statement: Result<AccountStatement, UiError>,
 }
 
-/// The period of the address; a day that cannot be read counts as absent.
+/// The period in the address; an invalid day counts as absent.
 pub(crate) fn period_asked() -> StatementQuery {
     StatementQuery { from: asked("from"), to: asked("to") }
 }
 
 impl StatementSheet {
-    /// The page.
     pub(crate) fn view(self) -> AnyView {
         let i18n = use_i18n();
         let title = tu_string!(i18n, credit.statement.title);
@@ -73,7 +70,7 @@ impl StatementSheet {
         with_query(path, days.into_iter().flatten())
     }
 
-    /// The first and the last day, which go into the address.
+    /// The GET form for the first and the last day.
     fn period_form(&self, i18n: Language, address: String) -> AnyView {
         let shown = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string());
         let asked = period_asked();
@@ -111,7 +108,7 @@ impl StatementSheet {
         .into_any()
     }
 
-    /// The parties, the period and the movements between the two balances.
+    /// The parties, the period, and the movements between the opening and the closing balance.
     fn sheet(&self, i18n: Language, statement: &AccountStatement) -> AnyView {
         let days = tu_string!(
             i18n,
@@ -181,7 +178,7 @@ impl StatementSheet {
         ])
     }
 
-    /// The type of the movement, which for staff links to its journal.
+    /// The type of the movement, linked to its journal for staff.
     fn description(&self, i18n: Language, movement: &StatementMovement) -> AnyView {
         let text = movement_label(i18n, movement.movement_type);
         let Some((ledger, journal)) = self.ledger.as_ref().zip(movement.journal_id) else {
@@ -192,7 +189,7 @@ impl StatementSheet {
     }
 }
 
-/// The reference of a payment, or the instalment to which rent belongs.
+/// The reference of a payment, or the number of the instalment that rent belongs to.
 fn reference(i18n: Language, movement: &StatementMovement) -> Cell {
     if movement.reference.is_empty() {
         return Cell::Blank;

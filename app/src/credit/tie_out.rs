@@ -9,8 +9,8 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::money::total_text;
 
-/// One chip, `Reconciled`, if nothing differs. Otherwise one chip for the ledger and one for the
-/// accounts. The title has the figures.
+/// One badge, `Reconciled`, if nothing differs; otherwise one for the ledger and one for the
+/// accounts. The tooltip shows the figures.
 pub(super) fn tie_out_chip(tie_out: TieOut) -> AnyView {
     let i18n = use_i18n();
     let shown = |amount: Total| total_text(i18n, amount);

@@ -1,4 +1,4 @@
-//! Accounts with what was posted to them, and whether both sides agree.
+//! The accounts with their postings, and whether debits and credits balance.
 
 use leptos::prelude::*;
 use shared::credit::journal::{TrialBalanceRow, TrialBalanceTotals};
@@ -11,7 +11,7 @@ use crate::ui::label::Language;
 use crate::ui::money::total_text;
 use crate::ui::table::{Cell, Column, Row, plain_table};
 
-/// Reports whether debits and credits are equal.
+/// A badge that shows whether debits and credits are equal.
 pub(super) fn balanced_badge(i18n: Language, totals: TrialBalanceTotals) -> AnyView {
     let (tone, icon, text) = if totals.balance.is_zero() {
         (Tone::Success, IconName::Scale, tu_string!(i18n, credit.balance.balanced))
@@ -21,7 +21,7 @@ pub(super) fn balanced_badge(i18n: Language, totals: TrialBalanceTotals) -> AnyV
     view! { <Badge tone icon text/> }.into_any()
 }
 
-/// The accounts with their sums.
+/// The accounts with their totals.
 pub(super) fn trial_balance_table(
     i18n: Language,
     rows: &[TrialBalanceRow],

@@ -1,4 +1,4 @@
-//! The actions on a facility; an unavailable one states its reason.
+//! The actions on a facility. An unavailable action shows its reason.
 
 use leptos::prelude::*;
 use shared::credit::facility::{Facility, FacilityAction};
@@ -25,12 +25,12 @@ use block::{block, block_text};
 pub(in crate::credit) use done::done_text;
 use question::{Question, button_class, form_id, question};
 
-/// Errors of fields that are not on the page are displayed at the actions.
+/// Errors of fields that are not on the page are shown at the actions.
 const ANCHORS: &str = r#"{"*":"acts"}"#;
 
-/// The acts that the status has an edge for.
+/// The actions that the status allows.
 ///
-/// * `then`: the page that follows an act; the facility's own when empty.
+/// * `then`: the page shown after an action; the facility's own page if empty.
 pub(in crate::credit) fn actions_card(
     i18n: Language,
     facility: &Facility,
@@ -66,8 +66,8 @@ pub(in crate::credit) fn actions_card(
     Some(card.body(view! { <div class="facility-acts">{forms}</div> }))
 }
 
-/// False for an action without an object: profit that is not suspended, or a title that the
-/// institution does not hold.
+/// False for an action that does not apply: a waiver without suspended profit, or a transfer of a
+/// title that the house does not hold.
 fn concerns(facility: &Facility, action: FacilityAction) -> bool {
     match action {
         FacilityAction::WaiveProfit => facility.outstanding_principal.is_zero(),
@@ -89,7 +89,7 @@ fn concerns(facility: &Facility, action: FacilityAction) -> bool {
     }
 }
 
-/// A button that cannot be used, and why.
+/// A disabled button with the reason.
 fn blocked(i18n: Language, action: FacilityAction, reason: String) -> AnyView {
     let id = format!("why-{action}");
     view! {
@@ -191,7 +191,7 @@ fn payment_link(i18n: Language, facility: &Facility) -> AnyView {
     link("button button-primary", address, IconName::Plus, text)
 }
 
-/// The link to the settlement quote, for all readers of the facility.
+/// The link to the settlement quote, for all users who see the facility.
 fn quote_link(i18n: Language, facility: &Facility) -> AnyView {
     let address = format!("/credit/{}/quote", facility.facility_ref);
     link("button", address, IconName::FileText, tu_string!(i18n, credit.quote.page))
@@ -209,7 +209,8 @@ fn link(class: &'static str, address: String, icon: IconName, text: &'static str
     .into_any()
 }
 
-/// Looking whether something is late changes only what the calendar says: nothing to ask.
+/// The form that evaluates arrears. It asks no confirmation, because the result depends only on the
+/// date.
 fn evaluation(i18n: Language, facility: &Facility) -> AnyView {
     let form = SentForm::default().anchors(ANCHORS);
     let fields = vec![

@@ -76,14 +76,14 @@ pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
     .into_any()
 }
 
-/// The form of a new facility that starts from what this one was structured with.
+/// The address of a form for a new facility, filled in with the input of this one.
 fn copy_address(facility: &Facility) -> String {
     let figures = address("/credit/new", &Figures::from(facility), facility.product_type);
     let asset = encode(&facility.asset.description);
     format!("{figures}&customer={}&asset_description={asset}", facility.customer_id)
 }
 
-/// The facts, the split of the asset and whether the books agree.
+/// The facts, the ownership of the asset, and the tie-out.
 pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<TieOut>) -> AnyView {
     let stopped = facility.non_accrual.then(|| non_accrual(i18n, facility));
     let rejected = facility
@@ -229,7 +229,7 @@ fn ownership(i18n: Language, facility: &Facility) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The schedule, to be read and to be printed.
+/// The schedule, for reading and printing.
 pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView {
     let i18n = use_i18n();
     let is_live = facility.activated_at.is_some();

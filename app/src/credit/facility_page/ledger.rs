@@ -1,4 +1,4 @@
-//! The journals of a facility, with their legs, and the balances that follow from them.
+//! The journals of a facility, with their lines, and the resulting balances.
 
 use leptos::prelude::*;
 use shared::credit::journal::{Journal, TrialBalanceRow, TrialBalanceTotals};

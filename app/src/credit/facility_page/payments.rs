@@ -1,4 +1,4 @@
-//! The payments of a facility, and undoing the latest one.
+//! The payments of a facility, and the reversal of the latest one.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;

@@ -1,4 +1,4 @@
-//! The timeline of a facility, and the evidence of its order.
+//! The timeline of a facility, and the evidence of its approval and activation.
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::time::{exact_text, short_date_text};
 
-/// Everything that happened, in the order of the service.
+/// All events, in the order of the service.
 pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyView {
     let i18n = use_i18n();
     let reference = facility.facility_ref.as_str();
@@ -27,7 +27,7 @@ pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyVi
         .body(view! { <ol class="timeline">{lines}</ol> })
 }
 
-/// The steps towards the decision about a facility, in the order of the service.
+/// The approval steps of a facility, in the order of the service.
 pub(in crate::credit) fn approval_steps(
     i18n: Language,
     reference: &str,
@@ -41,7 +41,7 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
     let (name, icon, tone) = timeline_event_label(i18n, event.event_type);
     let actor =
         event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
-    // The amount of a payment; the text of any other event.
+    // The text is an amount only for payments.
     let is_payment = event.event_type == FacilityEventType::PaymentReceived;
     let text = event.text.map(|text| match text.parse() {
         Ok(amount) if is_payment => money_text(i18n, amount),
@@ -62,7 +62,7 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
     timeline_item((tone, icon), happened(i18n, name, actor, event.at), (text, twice, journal))
 }
 
-/// A line of a timeline.
+/// One entry of a timeline.
 fn timeline_item(
     (tone, icon): (Tone, IconName),
     head: AnyView,
@@ -94,7 +94,7 @@ fn happened(i18n: Language, name: &'static str, actor: String, at: DateTime<Utc>
     .into_any()
 }
 
-/// A payment may be the same money as an earlier one.
+/// A warning that a payment may duplicate an earlier one.
 pub(crate) fn possible_duplicate(i18n: Language, earlier: EarlierPayment) -> AnyView {
     let amount = money_text(i18n, earlier.amount);
     let date = short_date_text(i18n, earlier.payment_date);
@@ -103,7 +103,7 @@ pub(crate) fn possible_duplicate(i18n: Language, earlier: EarlierPayment) -> Any
     view! { <p><ToneText tone=Tone::Warning icon text/></p> }.into_any()
 }
 
-/// The steps of which a sound facility has each, in this order.
+/// The steps that every properly activated facility has, in this order.
 const STEPS: [FacilityEventType; 6] = [
     FacilityEventType::Created,
     FacilityEventType::Submitted,
@@ -113,13 +113,14 @@ const STEPS: [FacilityEventType; 6] = [
     FacilityEventType::Activated,
 ];
 
-/// The steps with who took them, when, and on which document.
+/// The steps with their actors, times and documents.
 pub(super) fn evidence(facility: &Facility, events: &[FacilityEvent]) -> AnyView {
     let i18n = use_i18n();
     let steps: Vec<_> = STEPS
         .into_iter()
         .map(|step| {
-            // The first of its kind counts: marking the asset again changes nothing.
+            // The first event of its type counts, because recording the ownership again changes
+            // nothing.
             let taken =
                 events.iter().filter(|event| event.event_type == step).min_by_key(|event| event.at);
             evidence_line(i18n, facility, step, taken)
@@ -141,7 +142,7 @@ pub(super) fn evidence(facility: &Facility, events: &[FacilityEvent]) -> AnyView
     .into_any()
 }
 
-/// VR-001: what it asks for, and whether the facility keeps it.
+/// Rule VR-001: the ownership that it requires, and whether the facility complies.
 fn gate(i18n: Language, facility: &Facility) -> AnyView {
     let required = facility.product_type.required_asset_status();
     let is_kept = facility.activated_at.is_some() || facility.asset_status == required;

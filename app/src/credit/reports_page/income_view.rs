@@ -16,7 +16,8 @@ use crate::ui::money::total_text;
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::month_year_text;
 
-/// The report. Instalments fall due and are paid before anything of them is income.
+/// The report. Collections are shown even if no income is booked, because instalments can be due
+/// and paid before any income is recognised.
 pub(super) fn income(report: &IncomeReport) -> AnyView {
     let i18n = use_i18n();
     let booked = if report.rows.is_empty() { nothing_booked(i18n) } else { booked(i18n, report) };
@@ -39,7 +40,7 @@ fn nothing_booked(i18n: Language) -> AnyView {
     .card()
 }
 
-/// The booked income, as bars and as a table.
+/// The recognised income, as bars and as a table.
 fn booked(i18n: Language, report: &IncomeReport) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.income.month)),
@@ -59,7 +60,7 @@ fn booked(i18n: Language, report: &IncomeReport) -> AnyView {
     (bars, plain_table(tu_string!(i18n, credit.report.income), &columns, rows)).into_any()
 }
 
-/// Two bars for each month: what was due, and what was received.
+/// Two bars for each month: the amount due and the amount received.
 fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
     let title = tu_string!(i18n, credit.collections.title);
     let (due, received) =
@@ -89,8 +90,8 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
     (Card::new("collections", title).body(chart), plain_table(title, &columns, rows)).into_any()
 }
 
-/// One bar for each month, over all products, with the sum of its parts; the legend has the sum of
-/// each part.
+/// One bar for each month, over all products, with the sum of its parts. The legend shows the sum
+/// of each part.
 fn chart(i18n: Language, report: &IncomeReport) -> AnyView {
     let (rows, totals) = (&report.rows, report.totals);
     let mut months: Vec<&str> = rows.iter().map(|row| row.month.as_str()).collect();
@@ -117,7 +118,7 @@ fn chart(i18n: Language, report: &IncomeReport) -> AnyView {
     stacked_chart(tu_string!(i18n, credit.income.chart), legend.into(), bars.collect())
 }
 
-/// `Nov 2026` of `2026-11`.
+/// The name of a month: `Nov 2026` for `2026-11`.
 fn month_name(i18n: Language, month: &str) -> String {
     let first = format!("{month}-01").parse();
     first.map_or_else(|_| month.to_owned(), |date| month_year_text(i18n, date))

@@ -24,11 +24,10 @@ use crate::ui::money::{count_text, money_text, total_text};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{local_date, now, short_date_text};
 
-/// The statuses in which something is owed.
+/// The statuses in which money is owed.
 const LIVE: [FacilityStatus; 3] =
     [FacilityStatus::Active, FacilityStatus::Overdue, FacilityStatus::NonAccrual];
 
-/// The report.
 pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
     let i18n = use_i18n();
     if report.rows.is_empty() {
@@ -40,7 +39,7 @@ pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
         .card();
     }
     let date = short_date_text(i18n, report.as_of);
-    // The list of facilities is that of today: the rows of another day lead nowhere.
+    // The list of facilities shows today's state, so the rows of another day have no links.
     let is_today = report.as_of == local_date(now());
 
     let products = Card::below("by-product", tu_string!(i18n, credit.report.by_product))
@@ -143,7 +142,7 @@ fn totals_row(i18n: Language, totals: PortfolioTotals) -> Row {
     Row::total(money_row(i18n, first, sums))
 }
 
-/// The parts of the portfolio that are more than 30 and more than 90 days past due.
+/// The portfolio at risk: the shares that are more than 30 and more than 90 days past due.
 fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     let shares = [
         (tu_string!(i18n, credit.report.par30), share_from(ageing, AgeingBucket::Days31To60)),
@@ -167,7 +166,8 @@ fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     view! { <dl class="facts">{shares}</dl> }.into_any()
 }
 
-/// The amount owed from a bucket on, and its share of the total, to two digits.
+/// The outstanding principal from a bucket onwards, and its share of the total in percent with two
+/// decimal places.
 fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Total, String) {
     let owed = |from: AgeingBucket| {
         let rows = ageing.iter().filter(|row| row.bucket >= from);
@@ -207,13 +207,13 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow], is_today: bool) -> AnyView
     plain_table(tu_string!(i18n, credit.report.ageing), &columns, rows)
 }
 
-/// The facilities of a bucket: live ones alone, since only they have an age.
+/// The address of the facilities in a bucket. Only live facilities have an age.
 fn list_of(bucket: AgeingBucket) -> String {
     let statuses = LIVE.map(FacilityStatus::as_str).join(",");
     format!("/credit?status={}&bucket={}", encode(&statuses), encode(bucket.as_str()))
 }
 
-/// The link to a list, if there is one.
+/// The text, as a link if there is an address.
 fn list_link(address: Option<String>, text: &'static str) -> AnyView {
     match address {
         Some(address) => view! { <a href=address>{text}</a> }.into_any(),
@@ -221,7 +221,7 @@ fn list_link(address: Option<String>, text: &'static str) -> AnyView {
     }
 }
 
-/// Payments that may have been recorded twice.
+/// Payments that may have been recorded twice, because their reference repeats.
 fn repeated_table(i18n: Language, repeated: &[RepeatedReference]) -> Option<AnyView> {
     if repeated.is_empty() {
         return None;

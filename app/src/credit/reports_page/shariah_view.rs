@@ -1,4 +1,4 @@
-//! The compliance of the portfolio with the Shariah rules that the service monitors.
+//! The compliance of the portfolio with the Shariah rules that the service checks.
 
 use leptos::prelude::*;
 use shared::credit::report::{ComplianceException, ProfitWaiver, ShariahReport};
@@ -13,7 +13,6 @@ use crate::ui::money::{count_text, money_text, total_text};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
-/// The report.
 pub(super) fn shariah(report: &ShariahReport) -> AnyView {
     let i18n = use_i18n();
     let owned = report.ownership_before_activation;
@@ -90,7 +89,7 @@ fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
     table_section("exceptions", title, none, &columns, rows)
 }
 
-/// Suspended profit that approvers gave up.
+/// Waivers of suspended profit.
 fn waivers(i18n: Language, waivers: &[ProfitWaiver]) -> AnyView {
     let title = tu_string!(i18n, credit.shariah.waivers);
     let columns = [
@@ -114,7 +113,7 @@ fn waivers(i18n: Language, waivers: &[ProfitWaiver]) -> AnyView {
     table_section("waivers", title, tu_string!(i18n, credit.shariah.no_waivers), &columns, rows)
 }
 
-/// A table under a heading of its own, or that it has no rows.
+/// A table under its own heading, or a message that it has no rows.
 fn table_section(
     id: &'static str,
     title: &'static str,

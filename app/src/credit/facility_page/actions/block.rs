@@ -1,4 +1,4 @@
-//! Obstacles to an action.
+//! Obstacles that make an action unavailable.
 
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::permission::Permission;

@@ -1,4 +1,4 @@
-//! Questions before an action.
+//! The confirmation dialogs of actions.
 
 use shared::credit::facility::FacilityAction;
 use shared::credit::vocabulary::FacilityStatus;
@@ -7,14 +7,14 @@ use crate::i18n::tu_string;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 
-/// The question before an action.
+/// The confirmation dialog of an action.
 pub(super) struct Question {
     pub(super) title: &'static str,
     pub(super) effect: &'static str,
     pub(super) icon: IconName,
 }
 
-/// The question before an action; none for actions with a page or a place of their own.
+/// The confirmation dialog of an action; `None` for actions that have their own form elsewhere.
 pub(super) fn question(
     i18n: Language,
     status: FacilityStatus,
