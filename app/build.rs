@@ -1,5 +1,5 @@
-//! Turns `locales/` into a constant for each text, so that a missing or misspelt one is a compile
-//! error, and so that a program of the browser holds only those that it shows.
+//! Generates a constant for each text in `locales/`: a missing or misspelt key is a compile error,
+//! and a WebAssembly bundle contains only the texts that it uses.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -21,8 +21,9 @@ fn read(language: &str) -> Result<Map<String, Value>, Box<dyn Error>> {
     Ok(serde_json::from_str(&fs::read_to_string(format!("locales/{language}.json"))?)?)
 }
 
-/// A module for each group, and a constant for each text: in both languages, and what is filled in.
-/// Texts that nothing is filled into also stand in a list, for keys that come with the data.
+/// Generates a module for each group, with a constant for each text in both languages and its
+/// parameters. Texts without parameters are also collected in a list, for keys that are only known
+/// at run time.
 fn write_texts(
     english: &Map<String, Value>,
     arabic: &Map<String, Value>,
@@ -62,7 +63,7 @@ fn write_texts(
     Ok(())
 }
 
-/// The parameters of a text: `{{ name }}`.
+/// The names of the parameters (`{{ name }}`) in a text.
 fn names(text: &str) -> Vec<&str> {
     let rests = text.split("{{ ").skip(1);
     rests.filter_map(|rest| rest.split_once(" }}").map(|(name, _)| name)).collect()

@@ -1,4 +1,4 @@
-//! Customers, as staff keep them, and their accounts at the portal.
+//! The customer pages of staff, with the customers' portal accounts.
 
 mod account;
 mod customer_page;

@@ -1,4 +1,4 @@
-//! The document around the pages: its language and its title.
+//! The root component, and the title of the document.
 
 use leptos::prelude::*;
 use leptos_meta::{Html, Title, provide_meta_context};
@@ -8,7 +8,7 @@ use crate::language;
 use crate::pages::Pages;
 use crate::session::SessionWatch;
 
-/// Every page.
+/// The root component of all pages.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();
@@ -23,9 +23,9 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// The title of the document. It is escaped here: `leptos_meta` puts it into the page as it is, and
-/// titles hold names of people. The language is an argument because the title is written after the
-/// page was rendered, where no context is left.
+/// The title of the document. Escaped here because `leptos_meta` writes it unescaped, and titles
+/// contain names of people. The language is an argument because the title is written after
+/// rendering, when the context is gone.
 pub(crate) fn document_title(language: Locale, title: String) -> String {
     let title = title + " · " + td_string!(language, app.name);
     title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")

@@ -1,4 +1,4 @@
-//! The error that server functions answer with.
+//! The error that server functions return.
 
 pub mod words;
 
@@ -11,7 +11,7 @@ use crate::i18n::tu_string;
 use crate::ui::label::Language;
 use crate::wire::ErrorJson;
 
-/// The error of the service as it reaches the browser.
+/// An error of the service, as serialized for the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(transparent)]
 #[error(transparent)]
@@ -21,58 +21,58 @@ pub struct UiError(#[from] pub Error);
 pub type UiResult<T> = Result<T, UiError>;
 
 impl UiError {
-    /// The stable code.
     pub fn code(&self) -> Code {
         self.0.code()
     }
 
-    /// Details by field; may be empty.
+    /// The errors of fields; may be empty.
     pub fn fields(&self) -> &[FieldError] {
         &self.0.problem().errors
     }
 
-    /// The message at one field.
+    /// The message for one field, if it has an error.
     pub fn at(&self, field: &str) -> Option<String> {
         self.fields().iter().find(|error| error.field == field).map(words::field_message)
     }
 
-    /// True when the session has ended.
+    /// True if there is no valid session.
     pub fn is_signed_out(&self) -> bool {
         matches!(self.0, Error::Unauthenticated(_))
     }
 
-    /// True when the same request may work later: no connection, or too much to do.
+    /// True for temporary failures, which a retry may resolve: no connection, or too many requests.
     pub fn is_passing(&self) -> bool {
         matches!(self.0, Error::Unavailable(_) | Error::TooManyRequests { .. })
     }
 
-    /// True when there is no such record for the reader.
+    /// True if the record does not exist, or the caller may not see it.
     pub fn is_not_found(&self) -> bool {
         matches!(self.0, Error::NotFound(_))
     }
 
-    /// True when the record has moved on, or is not where the act belongs.
+    /// True if the record has changed since it was loaded, or is not in the stage that the action
+    /// requires.
     pub fn is_out_of_date(&self) -> bool {
         matches!(self.code(), Code::WrongStage | Code::StaleRevision)
     }
 
-    /// The sentence for the reader. Codes that pages know have a text in the reader's language;
-    /// for the rest the service's own message stands.
+    /// The message in the user's language; for codes without a text of their own, the message of
+    /// the service.
     pub fn text(&self, i18n: Language) -> String {
         self.known_text(i18n).map_or_else(|| self.message(), str::to_owned)
     }
 
-    /// The service's own sentence, where the page is in its language.
+    /// The message of the service on English pages, and the text of the code on others.
     pub fn message(&self) -> String {
         words::message(self.code(), &self.0.problem().message)
     }
 
-    /// A message for the reader, never a text that could come from a crafted URL.
+    /// A message that never contains text from the URL, which anyone could have constructed.
     pub fn safe_text(&self, i18n: Language) -> String {
         self.known_text(i18n).unwrap_or_else(|| tu_string!(i18n, error.refused)).to_owned()
     }
 
-    /// The error as the page script displays it, in the language of the request.
+    /// The error as JSON for the page script, in the language of the request.
     #[cfg(feature = "ssr")]
     pub fn words(&self) -> words::Words {
         let i18n = Language::provide(crate::language::of_request());
@@ -96,8 +96,8 @@ impl UiError {
     }
 }
 
-/// True for the codes that pages state in their own words in every language; the service's
-/// message of the others has details that the code lacks.
+/// True for codes whose text is complete in every language. The messages of the others contain
+/// details that the code lacks, so the message of the service is shown.
 const fn has_page_text(code: Code) -> bool {
     match code {
         Code::AmountNotAccepted
@@ -173,7 +173,7 @@ impl FromServerFnError for UiError {
     }
 }
 
-/// The error for a transport fault; an invalid argument is a 400 and never a 500.
+/// Maps a transport error; invalid arguments are a 400, never a 500.
 fn from_transport(error: &ServerFnErrorErr) -> Error {
     match error {
         ServerFnErrorErr::Args(_)
@@ -188,7 +188,7 @@ fn from_transport(error: &ServerFnErrorErr) -> Error {
     }
 }
 
-/// The status that an error travels with.
+/// The HTTP status of an error.
 pub const fn status_of(error: &Error) -> u16 {
     match error {
         Error::Invalid(_) => 400,

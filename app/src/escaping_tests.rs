@@ -1,4 +1,4 @@
-//! User input is rendered as text on every page.
+//! Tests that pages render user input as text.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The frame around every page of the workspace.
+//! The frame around the pages of the workspace: side bar, top bar and notifications.
 
 pub mod script;
 

@@ -1,4 +1,4 @@
-//! The home page: what waits for the reader, and how they stand.
+//! The home page: pending items, the user's own appraisal and leave, and notifications.
 
 mod serverfns;
 mod waiting;
@@ -71,9 +71,9 @@ fn about(i18n: Language, appraisal: &AppraisalSummary) -> String {
     format!("{kind} · {}", period_text(i18n, appraisal.period_from, appraisal.period_to))
 }
 
-/// The reader's own appraisal, the newest one.
+/// The newest appraisal of the signed-in user.
 ///
-/// * `me`: the reader.
+/// * `me`: the signed-in user.
 #[component]
 fn MyAppraisal(me: Me) -> impl IntoView {
     let i18n = use_i18n();
@@ -130,9 +130,9 @@ fn my_appraisal(appraisal: Option<AppraisalSummary>) -> AnyView {
     .into_any()
 }
 
-/// Displays whether the reader's employment is confirmed.
+/// The card that displays whether the user's employment is confirmed.
 ///
-/// * `me`: the reader.
+/// * `me`: the signed-in user.
 #[component]
 fn Employment(me: Me) -> impl IntoView {
     let i18n = use_i18n();
@@ -159,7 +159,7 @@ fn Employment(me: Me) -> impl IntoView {
     Card::new("status-title", tu_string!(i18n, home.employment)).beside(badge).body(body)
 }
 
-/// The newest notifications.
+/// The card with the newest notifications.
 #[component]
 fn Latest() -> impl IntoView {
     let i18n = use_i18n();

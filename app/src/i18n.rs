@@ -1,22 +1,21 @@
-//! The texts of the pages in each language: constants, generated from `locales/` by `build.rs`.
+//! The texts of the pages in each language, as constants that `build.rs` generates from `locales/`.
 //!
 //! `tu_string!(i18n, group.key)` is a plain text, and `tu_string!(i18n, group.key, name = value)`
-//! one with parameters. Parameters follow the language: numbers in its digits, names and references
-//! in their own direction.
+//! one with parameters. Parameters are formatted for the language: numbers use its digits, and
+//! names and references keep their own direction.
 
 use leptos::prelude::*;
 
-/// The texts, by the keys of the files.
+/// The texts, by their keys in the files.
 #[expect(non_upper_case_globals, reason = "the keys are names as they stand in the files")]
 #[expect(unused_imports, reason = "not every group has both kinds of texts")]
 pub mod keys {
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 
-/// A text in each language.
+/// A text in both languages: English, then Arabic.
 pub type Texts = &'static [&'static str; 2];
 
-/// A language of the pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Locale {
     #[default]
@@ -25,7 +24,7 @@ pub enum Locale {
 }
 
 impl Locale {
-    /// The code, as in `<html lang>`.
+    /// The language tag, as in `<html lang>`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -33,7 +32,7 @@ impl Locale {
         }
     }
 
-    /// The direction of its letters, as in `<html dir>`.
+    /// The text direction, as in `<html dir>`.
     pub const fn direction(self) -> &'static str {
         match self {
             Self::English => "ltr",
@@ -41,7 +40,7 @@ impl Locale {
         }
     }
 
-    /// The language of a code; none for what the pages do not speak.
+    /// The locale of a language tag; none for an unsupported language.
     pub fn read(code: &str) -> Option<Self> {
         [Self::English, Self::Arabic].into_iter().find(|locale| locale.code() == code)
     }
@@ -54,63 +53,60 @@ impl Locale {
     }
 }
 
-/// The reader's language: that of the page.
+/// The language of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Language(Locale);
 
 impl Language {
-    /// Makes it known to everything below.
+    /// Provides the language to all components below.
     pub fn provide(locale: Locale) -> Self {
         provide_context(Self(locale));
         Self(locale)
     }
 
-    /// The locale.
     pub const fn locale(self) -> Locale {
         self.0
     }
 }
 
-/// The reader's language, from any component.
+/// The language of the page, from any component.
 pub fn use_i18n() -> Language {
     expect_context()
 }
 
-/// A text.
+/// A text without parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain(pub Texts);
 
 impl Plain {
-    /// The text in the reader's language.
     pub fn text(self, language: Language) -> &'static str {
         self.in_locale(language.locale())
     }
 
-    /// The text in a language.
     #[inline(never)]
     pub fn in_locale(self, locale: Locale) -> &'static str {
         locale.text(self.0)
     }
 }
 
-/// A text that something is filled into.
+/// A text with parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Filled {
-    /// The text.
+    /// The text with placeholders, in both languages.
     pub texts: Texts,
-    /// The names of its parameters.
+    /// The names of the parameters.
     pub names: &'static [&'static str],
 }
 
 impl Filled {
-    /// The text in the reader's language with everything filled in.
+    /// The text with the values in place of the placeholders.
     #[inline(never)]
     pub fn fill(self, language: Language, values: &[(&str, String)]) -> String {
         fill(language.locale().text(self.texts), values)
     }
 }
 
-/// Parameters are not parsed again: a name may contain two braces.
+/// Replaces the placeholders. Values are not parsed again: a name may contain two braces.
 fn fill(text: &str, values: &[(&str, String)]) -> String {
     let mut parts = text.split("{{ ");
     let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -124,7 +120,7 @@ fn fill(text: &str, values: &[(&str, String)]) -> String {
     filled
 }
 
-/// True when everything that a text wants is given, and nothing else: asked by the compiler.
+/// True if exactly the expected parameters are given. Evaluated at compile time.
 pub const fn are_given(wanted: &[&str], given: &[&str]) -> bool {
     are_among(wanted, given) && are_among(given, wanted)
 }
@@ -153,7 +149,7 @@ const fn is_same(left: &[u8], right: &[u8]) -> bool {
     at == left.len() && at == right.len()
 }
 
-/// A text as it is now; see the module.
+/// A text in the language of the page; see the module documentation.
 macro_rules! tu_string {
     ($i18n:expr, $($key:ident).+) => {
         $crate::i18n::keys::$($key)::+.text($i18n)
@@ -176,7 +172,7 @@ macro_rules! tu_string {
     }};
 }
 
-/// A text in a language.
+/// A text in a given locale.
 macro_rules! td_string {
     ($locale:expr, $($key:ident).+) => {
         $crate::i18n::keys::$($key)::+.in_locale($locale)

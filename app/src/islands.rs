@@ -1,6 +1,5 @@
-//! Islands: the parts of a document that answer while one types. The server makes them with the
-//! page; the program takes each over by a function of its own, from the properties that its element
-//! holds.
+//! Islands: the interactive parts of a page. The server renders them with the page; the WebAssembly
+//! bundle hydrates each of them with its own function, from the properties stored in its element.
 
 #[cfg(feature = "appraisal")]
 use crate::appraisal::form;
@@ -8,8 +7,8 @@ use crate::i18n::Language;
 use crate::language;
 use crate::session::SessionWatch;
 
-/// Makes what all islands of a page share: the reactive system, the language of the page, and
-/// whether the session lasts.
+/// Initializes the state that all islands of a page share: the reactive system, the language and
+/// the session watch.
 pub fn start() {
     leptos::mount::hydrate_islands();
     Language::provide(language::of_page());
@@ -18,7 +17,7 @@ pub fn start() {
     form::start();
 }
 
-/// Goes on once all islands of the page are taken over.
+/// Runs after all islands of the page have been hydrated.
 pub fn finish() {
     #[cfg(feature = "appraisal")]
     form::finish();

@@ -1,12 +1,11 @@
-//! The language of the pages: kept in a cookie, so that the first byte is right; without one the
-//! browser's own wish decides.
+//! The language of a page: that of the cookie, else the preference of the browser. A cookie lets
+//! the server render the page in the right language at once.
 
 use leptos::prelude::*;
 
 use crate::i18n::Locale;
 use crate::ui::label::Language;
 
-/// The name of the cookie.
 pub const COOKIE: &str = "mizan_language";
 
 /// Stores the choice in a cookie.
@@ -15,22 +14,23 @@ pub fn store(locale: Locale) {
     crate::server::set_preference_cookie(COOKIE, locale.code());
 }
 
-/// The reader's choice, else the preferred supported language of the browser, else English.
+/// The language of the cookie, else the preferred supported language of the browser, else English.
 ///
 /// * `kept`: the value of the cookie.
 ///
-/// * `accepted`: the header `Accept-Language`.
+/// * `accepted`: the value of the header `Accept-Language`.
 pub fn choose(kept: Option<&str>, accepted: Option<&str>) -> Locale {
     let best = || {
         let wishes = accepted.unwrap_or_default().split(',').filter_map(wish);
-        // The first one wins among equals, so the last greatest is sought from behind.
+        // `max_by_key` returns the last maximum; the header gives equal preferences in order, so
+        // the list is reversed.
         wishes.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, quality)| *quality)
     };
     kept.and_then(Locale::read).or_else(|| best().map(|(locale, _)| locale)).unwrap_or_default()
 }
 
-/// One wish of `Accept-Language`, such as `ar-SA;q=0.8`, with its quality in thousandths; none for
-/// a language that the pages do not speak or that is not wanted at all.
+/// Parses one entry of `Accept-Language`, such as `ar-SA;q=0.8`, with its quality in thousandths.
+/// None for an unsupported language and for a quality of 0.
 fn wish(text: &str) -> Option<(Locale, u32)> {
     let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
     let language = tag.trim().split('-').next()?.to_ascii_lowercase();
@@ -48,15 +48,14 @@ fn thousandths(text: &str) -> Option<u32> {
     Some(whole.parse::<u32>().ok()?.min(1) * 1000 + fraction.parse::<u32>().ok()?)
 }
 
-/// The language of the request.
 #[cfg(feature = "ssr")]
 pub fn of_request() -> Locale {
     let kept = crate::server::cookie(COOKIE);
     choose(kept.as_deref(), crate::server::accepted_languages().as_deref())
 }
 
-/// The language that the page comes in: on the server that of the request, in the browser what the
-/// server chose.
+/// The language of the page: that of the request on the server, and that of the rendered document
+/// in the browser.
 pub fn of_page() -> Locale {
     #[cfg(feature = "ssr")]
     return of_request();
@@ -68,7 +67,7 @@ pub fn of_page() -> Locale {
     }
 }
 
-/// The language of the page, also where no view is being made: while something is saved.
+/// The language of the page, also outside of rendering, such as while a save is running.
 pub fn spoken() -> Locale {
     use_context::<Language>().map_or_else(of_page, Language::locale)
 }

@@ -1,4 +1,4 @@
-//! The pages of Mizan. The server makes them whole; a program of the browser takes over their
+//! The pages of Mizan. The server renders them completely; a WebAssembly bundle hydrates their
 //! islands.
 #![recursion_limit = "256"]
 

@@ -1,4 +1,4 @@
-//! Notifications: the list, the marks, the page.
+//! Notifications: list, unread state and page.
 
 mod lines;
 mod page;

@@ -1,4 +1,4 @@
-//! The addresses of the pages.
+//! The routes of all pages.
 
 use leptos::prelude::*;
 use leptos::tachys::view::iterators::StaticVec;
@@ -11,7 +11,7 @@ use crate::ui::page::NotFoundPage;
 use crate::{appraisal, credit, customer, home, leave, notification, people, portal};
 use crate::{session, settings};
 
-/// All pages.
+/// The router with all pages.
 #[component]
 pub fn Pages() -> impl IntoView {
     view! {
@@ -29,8 +29,8 @@ pub fn Pages() -> impl IntoView {
     }
 }
 
-/// A page. Every one is rendered whole, so that it can be read and its forms used without
-/// JavaScript, and so that its status is known before the first byte.
+/// The route of a page. Pages are rendered completely before the response starts, so that they work
+/// without JavaScript and the status code is known in time.
 fn page<Segments, Page, Shown>(path: Segments, view: Page) -> AnyNestedRoute
 where
     Segments: PossibleRouteMatch + Clone + Send + 'static,
@@ -40,7 +40,7 @@ where
     view! { <Route path view ssr=SsrMode::Async/> }.into_inner().into_any_nested_route()
 }
 
-/// The sign-in of staff and of customers.
+/// The sign-in pages of staff and customers.
 #[component(transparent)]
 fn DoorRoutes() -> AnyNestedRoute {
     let pages = vec![
@@ -52,7 +52,7 @@ fn DoorRoutes() -> AnyNestedRoute {
     StaticVec::from(pages).into_any_nested_route()
 }
 
-/// The pages behind the customers' sign-in.
+/// The pages of signed-in customers.
 #[component(transparent)]
 fn PortalRoutes() -> AnyNestedRoute {
     let pages = vec![
@@ -67,8 +67,7 @@ fn PortalRoutes() -> AnyNestedRoute {
     StaticVec::from(pages).into_any_nested_route()
 }
 
-/// The pages behind the staff sign-in. A fixed path precedes one with an id that it would also
-/// match.
+/// The pages of signed-in staff. A fixed path must precede a path with an id that also matches it.
 #[component(transparent)]
 fn StaffRoutes() -> AnyNestedRoute {
     let own = vec![
@@ -88,7 +87,7 @@ fn StaffRoutes() -> AnyNestedRoute {
     StaticVec::from(pages.concat()).into_any_nested_route()
 }
 
-/// People and the organization.
+/// The pages about people and the organization.
 fn people() -> Vec<AnyNestedRoute> {
     vec![
         page(path!("/appraisals/stuck"), appraisal::StuckPage),
@@ -107,7 +106,7 @@ fn people() -> Vec<AnyNestedRoute> {
     ]
 }
 
-/// The credit desk.
+/// The pages of the credit department.
 fn credit() -> Vec<AnyNestedRoute> {
     vec![
         page(path!("/credit"), credit::FacilitiesPage),
@@ -127,7 +126,7 @@ fn credit() -> Vec<AnyNestedRoute> {
     ]
 }
 
-/// Customers with their accounts at the portal, and leave of the reader, of a team, of everybody.
+/// The pages about customers and leave.
 fn customers_and_leave() -> Vec<AnyNestedRoute> {
     vec![
         page(path!("/customers"), customer::CustomersPage),
@@ -139,7 +138,7 @@ fn customers_and_leave() -> Vec<AnyNestedRoute> {
     ]
 }
 
-/// The settings of appraisals.
+/// The pages of the appraisal settings.
 fn settings() -> Vec<AnyNestedRoute> {
     vec![
         page(path!("/settings/catalogs"), settings::CatalogsPage),

@@ -1,4 +1,4 @@
-//! People and the organization: staff, departments, probation, roles, the audit log.
+//! The pages about people and the organization: staff, departments, probation, roles and audit log.
 
 mod area;
 mod audit_fields;

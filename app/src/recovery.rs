@@ -1,4 +1,4 @@
-//! Recovery from a failure of the bundle.
+//! Recovery when the WebAssembly bundle fails.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -7,23 +7,23 @@ use leptos::ev::{beforeunload, pagehide};
 use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use leptos::prelude::{set_timeout, window_event_listener};
 
-/// The minimum age in milliseconds at which a page is reloaded: a page that fails immediately would
-/// fail forever.
+/// The minimum age of a page, in milliseconds, at which it is reloaded: a page that fails
+/// immediately would otherwise reload forever.
 const SHORTEST_LIFE: f64 = 10_000.0;
 
 const KEY: &str = "mizan.failed-at";
 
-/// A page that is still there after so long is not being left: something was downloaded.
+/// The time after which a page that still exists is not being left: the click was a download.
 const LEAVING: Duration = Duration::from_secs(5);
 
 thread_local! {
     static IS_LEAVING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Notices when the reader leaves the page. The browser then ends whatever is being loaded; that a
-/// part of the program is missing because of it is nothing to be told of.
+/// Detects that the user leaves the page. The browser then aborts running requests, and errors
+/// because of missing parts of the bundle must not be reported.
 pub fn watch_leaving() {
-    // All of them listen for as long as the page lives.
+    // The listeners live as long as the page.
     let _ = window_event_listener(beforeunload, |_| leave());
     let _ = window_event_listener(pagehide, |_| leave());
     for failure in ["error", "unhandledrejection"] {
@@ -40,12 +40,12 @@ fn leave() {
     set_timeout(|| IS_LEAVING.set(false), LEAVING);
 }
 
-/// True while the reader leaves the page.
+/// True while the user leaves the page.
 pub fn is_leaving() -> bool {
     IS_LEAVING.get()
 }
 
-/// Reloads the page, unless that was done a moment ago. The usual cause is a newer version of the
+/// Reloads the page, unless that happened a moment ago. The usual cause is a newer version of the
 /// service, which no longer has the files of an open page. Input is kept.
 #[expect(clippy::float_arithmetic, reason = "the browser's clock is a float")]
 pub fn reload_once() {
@@ -57,7 +57,7 @@ pub fn reload_once() {
         return;
     }
     if storage.set_item(KEY, &now.to_string()).is_ok() {
-        // A browser that cannot load the page again shows so itself.
+        // A browser that cannot reload the page displays that itself.
         let _ = leptos::prelude::window().location().reload();
     }
 }

@@ -1,16 +1,16 @@
-//! Views as a reader gets them, for tests.
+//! Rendering of views to HTML, for tests.
 
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
 
 use crate::i18n::{Language, Locale};
 
-/// The page that the server makes of a view in a language.
+/// The HTML of a view in a language.
 pub(crate) fn rendered<V: IntoView + 'static>(
     locale: Locale,
     view: impl FnOnce(Language) -> V,
 ) -> String {
-    // It is there already when another test came first.
+    // Fails if another test has already initialized the executor.
     let _ = any_spawner::Executor::init_tokio();
     Owner::new().with(|| {
         provide_meta_context();

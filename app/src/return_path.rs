@@ -1,25 +1,24 @@
-//! The target after sign-in: a path of this site, never another address.
+//! Return addresses, restricted to paths of this site.
 
-/// The path that a return address names, when it is safe to go there; else the home page.
+/// The return path if it is safe to redirect to, else the home page.
 pub fn return_path(text: Option<&str>) -> String {
     text.filter(|path| is_local(path)).unwrap_or("/").to_owned()
 }
 
-/// The path of a page to come back to, the sign-in pages among them, when it is safe to go there;
-/// else the home page.
+/// The path of a page to return to if it is safe to redirect to, else the home page. Unlike
+/// [`return_path`], accepts the sign-in pages.
 #[cfg(feature = "ssr")]
 pub fn page_path(text: Option<&str>) -> String {
     text.filter(|path| is_page(path)).unwrap_or("/").to_owned()
 }
 
-/// True for `/appraisals?scope=all`; false for anything that is no page of this site, and for
-/// what would lead back to signing in.
+/// True for pages of this site such as `/appraisals?scope=all`, except the sign-in pages.
 fn is_local(path: &str) -> bool {
     is_page(path) && !is_below(path, "/login")
 }
 
-/// False for anything that a browser could read as another site, that carries control characters,
-/// or that is no page.
+/// False for anything that a browser could interpret as another site, for control characters, and
+/// for paths that are not pages.
 fn is_page(path: &str) -> bool {
     let mut bytes = path.bytes();
     let starts_here = bytes.next() == Some(b'/') && !matches!(bytes.next(), Some(b'/' | b'\\'));
@@ -33,7 +32,7 @@ fn is_below(path: &str, area: &str) -> bool {
     page == area || page.strip_prefix(area).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The address of the sign-in page that comes back to the path.
+/// The address of the sign-in page that returns to the path.
 pub fn login_path(path: &str) -> String {
     if path == "/" || !is_local(path) {
         return "/login".to_owned();
@@ -41,7 +40,7 @@ pub fn login_path(path: &str) -> String {
     format!("/login?next={}", encode(path))
 }
 
-/// The address of the page that asks for the second factor and goes on to the path.
+/// The address of the page that asks for the second factor and returns to the path.
 #[cfg(feature = "ssr")]
 pub fn code_path(next: Option<&str>) -> String {
     match return_path(next).as_str() {
@@ -50,7 +49,7 @@ pub fn code_path(next: Option<&str>) -> String {
     }
 }
 
-/// Percent-encodes a text for the value of a query.
+/// Percent-encodes a text as the value of a query parameter.
 pub fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

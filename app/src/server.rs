@@ -1,7 +1,8 @@
 //! Access of server functions to the request: the service, the caller and the demo accounts.
 //!
 //! The server puts [`Service`], [`Authentication`] and, for a demo database, [`DemoCast`] into the
-//! context of every page and server function, and [`RequestContext`] into the request's extensions.
+//! context of every page and server function, and [`RequestContext`] into the extensions of the
+//! request.
 
 mod cookie;
 
@@ -29,38 +30,36 @@ pub use cookie::{
     clear_token_cookie, cookie, cookie_in, set_preference_cookie, set_token_cookie, token_cookie,
 };
 
-/// The request header of forms that the page script sends.
+/// The request header of forms that the page script submits.
 const FORM: HeaderName = HeaderName::from_static("mizan-form");
-/// The response header with the next page.
+/// The response header with the address of the next page.
 const NEXT: HeaderName = HeaderName::from_static("mizan-next");
-/// The response header with the confirmation, in percent-encoded UTF-8, if only the server knows
-/// it.
+/// The response header with the confirmation, in percent-encoded UTF-8, if it depends on the
+/// result.
 const CONFIRM: HeaderName = HeaderName::from_static("mizan-confirm");
 
-/// The caller of the request: none, an authenticated one, or refused credentials.
+/// The result of authentication: no caller, an authenticated one, or refused credentials.
 #[derive(Clone, Debug)]
 pub struct Authentication(pub Result<Option<Caller>>);
 
-/// The same at the portal, for customers.
+/// The same for customers at the portal.
 #[derive(Clone, Debug)]
 pub struct PortalAuthentication(pub Result<Option<PortalCaller>>);
 
-/// A member of the demo's cast.
+/// An account of the demo database.
 #[derive(Clone, Debug)]
 pub struct CastMember {
-    /// Their name.
     pub name: String,
-    /// Their address, with which they sign in.
+    /// The e-mail address for sign-in.
     pub email: String,
-    /// Their password.
     pub password: String,
-    /// The key of their role.
+    /// The key of the role.
     pub role: String,
-    /// The description of their role.
+    /// The description of the role.
     pub desk: String,
 }
 
-/// The cast of a demo database; there is none in any other.
+/// The accounts of a demo database; absent for any other database.
 #[derive(Clone, Debug)]
 pub struct DemoCast(pub Arc<[CastMember]>);
 
@@ -74,14 +73,14 @@ pub fn service() -> Result<Service> {
     })
 }
 
-/// A new key for the form that is being rendered; none outside of a request.
+/// A new idempotency key for the form that is being rendered; empty outside of a request.
 pub fn one_time_key() -> String {
     service().map(|service| service.idempotency_keys().fresh()).unwrap_or_default()
 }
 
 /// The caller, if any.
 ///
-/// Errors: 503 when the caller could not be determined; refused credentials count as none.
+/// Errors: 503 if the caller could not be determined; refused credentials count as no caller.
 pub fn optional_caller() -> Result<Option<Caller>> {
     match from_request::<Authentication>() {
         None => Ok(None),
@@ -92,14 +91,14 @@ pub fn optional_caller() -> Result<Option<Caller>> {
 
 /// The caller.
 ///
-/// Errors: 401 when not signed in.
+/// Errors: 401 if not signed in.
 pub fn caller() -> Result<Caller> {
     optional_caller()?.ok_or_else(Error::unauthenticated)
 }
 
-/// The caller, with the idempotency key that the bundle sends in the body; empty for none.
+/// The caller with the idempotency key from the request body; an empty key is ignored.
 ///
-/// Errors: 400 for a key that is too long; 401 when not signed in.
+/// Errors: 400 for a key that is too long; 401 if not signed in.
 pub fn caller_with_key(key: &str) -> Result<Caller> {
     let caller = caller()?;
     if key.is_empty() {
@@ -108,9 +107,9 @@ pub fn caller_with_key(key: &str) -> Result<Caller> {
     Ok(caller.with_idempotency_key(IdempotencyKey::parse(key)?))
 }
 
-/// The calling customer, if any; only at the addresses of the portal.
+/// The signed-in customer, if any; only on portal paths.
 ///
-/// Errors: 503 when the customer could not be determined; refused credentials count as none.
+/// Errors: 503 if the customer could not be determined; refused credentials count as no customer.
 pub fn optional_customer() -> Result<Option<PortalCaller>> {
     match from_request::<PortalAuthentication>() {
         None => Ok(None),
@@ -119,24 +118,24 @@ pub fn optional_customer() -> Result<Option<PortalCaller>> {
     }
 }
 
-/// The calling customer.
+/// The signed-in customer.
 ///
-/// Errors: 401 when not signed in.
+/// Errors: 401 if not signed in.
 pub fn customer() -> Result<PortalCaller> {
     optional_customer()?.ok_or_else(Error::unauthenticated)
 }
 
-/// The request, for the audit log.
+/// The data of the request for the audit log.
 pub fn request_context() -> RequestContext {
     from_request::<RequestContext>().unwrap_or_default()
 }
 
-/// A value of the request: from the context of Leptos, else from the extensions of the request.
+/// A value of the request: from the Leptos context, else from the extensions of the request.
 fn from_request<T: Clone + Send + Sync + 'static>() -> Option<T> {
     use_context::<T>().or_else(|| use_context::<Parts>()?.extensions.get::<T>().cloned())
 }
 
-/// The answer of a server function; sets the status of an error.
+/// Converts the result of a server function, and sets the response status of an error.
 pub fn answer<T>(result: Result<T>) -> UiResult<T> {
     result.map_err(|error| {
         set_status(&error);
@@ -144,8 +143,8 @@ pub fn answer<T>(result: Result<T>) -> UiResult<T> {
     })
 }
 
-/// Sets the status of an error, but not on a page or a form that was posted without JavaScript:
-/// there the redirect back to the form has to stand.
+/// Sets the response status of an error, except on a page or for a form posted without JavaScript:
+/// its response must remain the redirect back to the form.
 pub fn set_status(error: &Error) {
     let (Some(parts), Some(response)) = (use_context::<Parts>(), use_context::<ResponseOptions>())
     else {
@@ -162,8 +161,8 @@ pub fn set_status(error: &Error) {
     }
 }
 
-/// Leads on after a form that was posted without JavaScript, or that the script of the page sent.
-/// The program of a page shows the answer itself and stays.
+/// Redirects after a form that was posted without JavaScript or submitted by the page script. The
+/// WebAssembly bundle displays the response itself and stays on the page.
 pub fn redirect_if_form(path: &str) {
     if is_plain_form() {
         leptos_axum::redirect(path);
@@ -175,7 +174,7 @@ pub fn redirect_if_form(path: &str) {
     }
 }
 
-/// Confirms what was done, where a form cannot say it before.
+/// Sets a confirmation that depends on the result, so the form cannot contain it.
 pub fn confirm_done(text: &str) {
     let text = HeaderValue::from_str(&crate::return_path::encode(text));
     if is_sent_form()
@@ -185,12 +184,12 @@ pub fn confirm_done(text: &str) {
     }
 }
 
-/// True when the script of a page sent the form: it shows an error in the words of the server.
+/// True if the page script submitted the form. It displays errors with the texts of the server.
 pub fn is_sent_form() -> bool {
     use_context::<Parts>().is_some_and(|parts| parts.headers.contains_key(FORM))
 }
 
-/// True when the request is a form that was posted without JavaScript.
+/// True if the request is a form that was posted without JavaScript.
 pub fn is_plain_form() -> bool {
     use_context::<Parts>().is_some_and(|parts| accepts_html(&parts.headers))
 }
@@ -205,8 +204,8 @@ pub fn set_page_status(status: u16) {
     response.set_status(status);
 }
 
-/// Lets the browser keep the page whose script asks: a response to a script that must not be stored
-/// would keep the page out of the back/forward cache. Without effect while a page is rendered.
+/// Allows the back/forward cache for the page that sent this request: a `no-store` response to a
+/// script would exclude the page. Without effect during rendering.
 pub fn allow_kept_page() {
     if let Some(response) = use_context::<ResponseOptions>()
         && !is_plain_form()
@@ -215,9 +214,9 @@ pub fn allow_kept_page() {
     }
 }
 
-/// Errors: 400 for a form without JavaScript, which would never show what is shown once.
+/// Errors: 400 for a form without JavaScript, which could not display data that is shown only once.
 ///
-/// * `what`: what the answer holds, in the plural.
+/// * `what`: the data in the response, in the plural.
 pub fn require_script(what: &str) -> Result<()> {
     if is_plain_form() {
         let message = format!("Turn on JavaScript: the {what} are shown only once.");
@@ -226,18 +225,18 @@ pub fn require_script(what: &str) -> Result<()> {
     Ok(())
 }
 
-/// The input of the second step of a sign-in; a browser keeps the token of the first in a cookie.
+/// The input of the second sign-in step; browsers store the token of the first step in a cookie.
 ///
-/// Errors: 401 `INVALID_PRE_AUTH_TOKEN` when there is none.
+/// Errors: 401 `INVALID_PRE_AUTH_TOKEN` without a token.
 pub fn second_step(realm: Realm, code: String) -> Result<MfaLoginInput> {
     let pre_auth_token = cookie(realm.pre_auth_cookie()).filter(|token| !token.is_empty());
     let pre_auth_token = pre_auth_token.ok_or_else(shared::mfa::invalid_pre_auth_token)?;
     Ok(MfaLoginInput { pre_auth_token, code: shared::digits::latin(&code) })
 }
 
-/// The change of a password, of which the new one was typed twice.
+/// A password change with the new password entered twice.
 ///
-/// Errors: 400 naming `again` when the two differ.
+/// Errors: 400 for the field `again` if the two entries differ.
 pub fn new_password(
     current_password: String,
     new_password: String,
@@ -250,7 +249,7 @@ pub fn new_password(
     Ok(PasswordInput { current_password, new_password, keep_tokens: Vec::new() })
 }
 
-/// Leads a form without JavaScript on, and answers where to.
+/// Redirects a form that was posted without JavaScript, and returns the path.
 pub fn redirect_if_plain_form(path: String) -> String {
     if is_plain_form() {
         leptos_axum::redirect(&path);
@@ -258,7 +257,7 @@ pub fn redirect_if_plain_form(path: String) -> String {
     path
 }
 
-/// The browser's language preferences.
+/// The value of the header `Accept-Language`.
 pub fn accepted_languages() -> Option<String> {
     let headers = use_context::<Parts>()?.headers;
     headers.get(ACCEPT_LANGUAGE)?.to_str().ok().map(str::to_owned)

@@ -1,4 +1,4 @@
-//! The reader's session: who is signed in, signing in and out, and the password.
+//! The session of the user: sign-in, sign-out, password and second factor.
 
 #[cfg(feature = "ssr")]
 mod code_page;
@@ -50,32 +50,32 @@ pub use shared::session::Me;
 use crate::error::UiError;
 use crate::frame::script::{self, Heard, Told};
 
-/// The reader and the numbers of their badges: what every page of the workspace starts from.
+/// The signed-in user and the counts in badges, which every page of the workspace needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Workplace {
-    /// The signed-in member of staff.
     pub me: Me,
-    /// The numbers of their badges.
     pub counts: Counts,
-    /// True if leave requests are assigned to them.
+    /// True if leave requests are assigned to the user.
     pub decides_leave: bool,
 }
 
-/// True if leave requests are assigned to the reader.
+/// True if leave requests are assigned to the signed-in user.
 #[derive(Clone, Copy, Debug)]
 pub struct DecidesLeave(pub bool);
 
-/// The signed-in member of staff. Only inside the frame, which is rendered for no other visitors.
+/// The signed-in member of staff. Panics outside of the frame, which is only rendered with a
+/// session.
 pub fn use_me() -> Me {
     expect_context()
 }
 
-/// True when the reader may do this; for what to show, never for what to allow.
+/// True if the signed-in user has the permission. For what pages display; the service checks
+/// access.
 pub fn may(permission: Permission) -> bool {
     use_context::<Me>().is_some_and(|me| me.permissions.contains(&permission))
 }
 
-/// Notices when the session has ended while a page was open, and when there is one again.
+/// Detects that the session has ended while a page is open, and that there is a new one.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionWatch {
     ended: RwSignal<bool>,
@@ -83,7 +83,7 @@ pub struct SessionWatch {
 }
 
 impl SessionWatch {
-    /// Makes one for all pages.
+    /// Provides one instance to all components, and connects it to the frame script.
     pub fn provide() {
         let watch = Self { ended: RwSignal::new(false), renewals: RwSignal::new(0) };
         provide_context(watch);
@@ -91,15 +91,15 @@ impl SessionWatch {
         script::hear(Heard::SignedIn, move || watch.renew());
     }
 
-    /// Looks at an error; a refused session shows the banner. On the server the page itself leads
-    /// to the sign-in.
+    /// Checks an error: a refused session shows the banner. On the server, the page redirects to
+    /// the sign-in page instead.
     pub fn report(self, error: &UiError) {
         if cfg!(not(feature = "ssr")) && error.is_signed_out() && !self.ended.get_untracked() {
             script::tell(Told::Refusal);
         }
     }
 
-    /// A session exists again: requests that were refused without one can be repeated.
+    /// A session exists again, so requests that were refused without one can be repeated.
     fn renew(self) {
         if self.ended.get_untracked() {
             self.ended.set(false);
@@ -118,7 +118,7 @@ impl SessionWatch {
     }
 }
 
-/// Notices when the session has ended while a page was open.
+/// The session watch, from any component.
 pub fn use_session_watch() -> SessionWatch {
     expect_context()
 }

@@ -1,4 +1,4 @@
-//! The settings of appraisals: templates, catalogs and the templates of departments.
+//! The settings of appraisals: templates, catalogs, and the assignment of templates to departments.
 
 #[cfg(feature = "ssr")]
 mod assignments_page;

@@ -1,4 +1,4 @@
-//! The document around the pages, and the policy that the browser holds it to.
+//! The HTML document around the pages, and its security headers.
 
 pub mod program;
 pub mod script;
@@ -17,7 +17,7 @@ use crate::frame::theme::Theme;
 use crate::i18n::{Language, Locale, tu_string};
 use crate::language;
 
-/// The document of every page. Language and direction of `<html>` are set by the pages.
+/// The HTML document of every page. The pages set the language and the direction of `<html>`.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     set_policies();
     let i18n = Language::provide(language::of_request());
@@ -64,13 +64,14 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
 }
 
-/// Everything comes from this site, scripts only with the nonce of this answer. The referrer stays
-/// inside the site: a form that was posted without JavaScript finds its way back by it.
+/// Sets the security headers. All resources come from this site, and scripts need the nonce of the
+/// response. The referrer is only sent within the site, where the redirect after a form posted
+/// without JavaScript needs it.
 fn set_policies() {
     let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>()) else {
         return;
     };
-    // The watch mode of cargo-leptos reloads the page over a socket after a build.
+    // The watch mode of cargo-leptos reloads the page over a WebSocket after a build.
     let reload =
         if cfg!(debug_assertions) { " ws://127.0.0.1:3001 ws://localhost:3001" } else { "" };
     let policy = format!(

@@ -11,19 +11,18 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, service};
 use crate::wire::Json;
 
-/// Staff, by name.
+/// A page of staff, sorted by name.
 #[server(name = ListStaff, endpoint = "staff/list", input = Json, output = Json)]
 pub async fn list_staff(query: StaffQuery) -> UiResult<Page<Staff>> {
     answer(async { service()?.staff().list(&caller()?, query).await }.await)
 }
 
-/// One member of staff.
 #[server(name = FindStaff, endpoint = "staff/find", output = Json)]
 pub async fn find_staff(id: StaffId) -> UiResult<Staff> {
     answer(async { service()?.staff().find(&caller()?, id).await }.await)
 }
 
-/// Several members of staff; who is not there is left out.
+/// Several members of staff; unknown ids are left out.
 #[server(name = FindSeveralStaff, endpoint = "staff/find-several", input = Json, output = Json)]
 pub async fn find_several_staff(ids: Vec<StaffId>) -> UiResult<Vec<Staff>> {
     let found = async {
@@ -41,11 +40,10 @@ pub async fn find_several_staff(ids: Vec<StaffId>) -> UiResult<Vec<Staff>> {
     answer(found.await)
 }
 
-/// The most people that can be asked for at once.
+/// The maximum number of people in one request.
 #[cfg(feature = "ssr")]
 const SEVERAL: usize = 500;
 
-/// All departments.
 #[server(name = ListDepartments, endpoint = "department/list", output = Json)]
 pub async fn list_departments() -> UiResult<Vec<Department>> {
     answer(async { service()?.departments().list(&caller()?).await }.await)

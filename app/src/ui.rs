@@ -1,4 +1,4 @@
-//! The small parts that pages are made of.
+//! Shared components of the pages.
 
 pub mod badge;
 pub mod bars;

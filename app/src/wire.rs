@@ -1,4 +1,4 @@
-//! The serialization between server functions and the browser.
+//! The encoding of server function calls.
 
 use bytes::Bytes;
 use leptos::server_fn::codec::Post;
@@ -8,9 +8,9 @@ use serde::de::{DeserializeOwned, Error as _};
 
 use crate::error::UiError;
 
-/// JSON read from text. The data that a page carries is read that way too, so that the browser
-/// holds one reader for each shape; `server_fn` reads its own JSON from bytes, which is a second.
-/// On the server it is read as strictly as the API reads its bodies.
+/// JSON that is parsed from text. `server_fn` parses its own JSON from bytes; the data embedded in
+/// pages is parsed from text, so this encoding saves the second parser in the bundle. The server
+/// parses as strictly as the REST API.
 #[derive(Debug)]
 pub struct TextJson;
 
@@ -51,15 +51,15 @@ impl<T: DeserializeOwned> Decodes<T> for TextJson {
     }
 }
 
-/// Why the input of a server function was refused. `server_fn` passes errors of a codec on as
-/// text: this one is the JSON of the error, which [`Refused::read`] reads.
+/// An error of the input of a server function. `server_fn` passes errors of an encoding on as text:
+/// here the JSON of the error, which [`Refused::read`] parses.
 #[cfg(feature = "ssr")]
 #[derive(Debug)]
 pub struct Refused(shared::Error);
 
 #[cfg(feature = "ssr")]
 impl Refused {
-    /// The error behind such a text.
+    /// Parses the error from such a text.
     pub fn read(text: &str) -> Option<shared::Error> {
         serde_json::from_str(text).ok()
     }
@@ -72,7 +72,7 @@ impl std::fmt::Display for Refused {
     }
 }
 
-/// The encoding of errors: an enum with data, which no input has.
+/// The encoding of errors, which are enums with data; no input is.
 #[derive(Debug)]
 pub struct ErrorJson;
 

@@ -1,4 +1,4 @@
-//! The account of a customer at the portal, and what can be done about it.
+//! The portal account of a customer, and the actions on it.
 
 use leptos::prelude::*;
 use shared::customer::Customer;
@@ -19,7 +19,7 @@ use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{Question, SentForm, send_button, sent_form, shown_once};
 
-/// The card beside the customer.
+/// The card of the portal account on the customer page.
 pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
     let manages = may(Permission::CustomersManage);
     let content = match &customer.portal_account {

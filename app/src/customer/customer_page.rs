@@ -1,4 +1,4 @@
-//! One customer: what is known of them, what can be changed, and their account at the portal.
+//! The page of one customer: data, change form and portal account.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -50,7 +50,7 @@ fn head(i18n: Language, customer: &Customer) -> AnyView {
     person_head(crumbs.into_any(), name, badge, facility_links(i18n, customer))
 }
 
-/// The way to the customer's facilities, and to a new one.
+/// Links to the customer's facilities and to the form for a new one.
 fn facility_links(i18n: Language, customer: &Customer) -> Option<AnyView> {
     let id = customer.id;
     let new = may(Permission::CreditCreate).then(|| {

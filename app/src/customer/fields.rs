@@ -1,4 +1,4 @@
-//! The fields of a customer, for making and for changing one, and how they stand.
+//! Labels and form fields of customers, shared by the create and change forms.
 
 use leptos::prelude::*;
 use shared::customer::{Customer, CustomerType};
@@ -12,7 +12,6 @@ use crate::ui::input::{Input, input, select};
 use crate::ui::label::Language;
 use crate::ui::text_area::textarea_content;
 
-/// The name of a customer type.
 pub(super) fn type_name(i18n: Language, customer_type: CustomerType) -> &'static str {
     match customer_type {
         CustomerType::Individual => tu_string!(i18n, customer.individual),
@@ -20,13 +19,13 @@ pub(super) fn type_name(i18n: Language, customer_type: CustomerType) -> &'static
     }
 }
 
-/// The two of them, as options.
+/// The customer types as options of a select: value and label.
 pub(super) fn type_options(i18n: Language) -> Vec<(String, String)> {
     let option = |it: &CustomerType| (it.as_str().to_owned(), type_name(i18n, *it).to_owned());
     CustomerType::ALL.iter().map(option).collect()
 }
 
-/// The customer's status at the portal.
+/// The badge for the status of the portal account: none, blocked or open.
 pub(super) fn portal_badge(i18n: Language, customer: &Customer) -> AnyView {
     let (tone, icon, text) = match &customer.portal_account {
         None => (Tone::Neutral, IconName::Info, tu_string!(i18n, customer.portal.none)),
@@ -41,7 +40,7 @@ pub(super) fn portal_badge(i18n: Language, customer: &Customer) -> AnyView {
     view! { <Badge tone icon text/> }.into_any()
 }
 
-/// The initial input of the form of a customer.
+/// The initial values of the form that changes a customer.
 pub(super) fn form_values(customer: &Customer) -> CustomerForm {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     CustomerForm {
@@ -54,7 +53,6 @@ pub(super) fn form_values(customer: &Customer) -> CustomerForm {
     }
 }
 
-/// The fields.
 pub(super) fn customer_fields(customer: CustomerForm) -> AnyView {
     let i18n = use_i18n();
     let name = Input::new("name", "customer[name]", tu_string!(i18n, customer.form.name))
@@ -91,7 +89,6 @@ pub(super) fn customer_fields(customer: CustomerForm) -> AnyView {
     .into_any()
 }
 
-/// The postal address.
 fn address_field(i18n: Language, value: &str) -> AnyView {
     let content = textarea_content(value);
     view! {

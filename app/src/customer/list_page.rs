@@ -1,4 +1,4 @@
-//! All customers: search, filters, and how they stand with the portal.
+//! The list of customers, with search, filters and portal status.
 
 use leptos::prelude::*;
 use shared::customer::{Customer, CustomerQuery, CustomerSort};

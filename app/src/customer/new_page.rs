@@ -1,4 +1,4 @@
-//! Making a customer.
+//! The page that creates a customer.
 
 use leptos::prelude::*;
 use shared::customer::CustomerType;

@@ -13,37 +13,34 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, redirect_if_form, require_script, service};
 use crate::wire::Json;
 
-/// The input of a customer.
+/// The form of a customer, with all values as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CustomerForm {
-    /// Their name.
     pub name: String,
-    /// The contact address.
     pub email: String,
-    /// Their telephone number; empty for none.
+    /// Empty if there is none.
     pub phone: String,
     /// `individual` or `company`.
     pub customer_type: String,
-    /// The number in the commercial register; empty for none.
+    /// The number in the commercial register; empty if there is none.
     pub registration_number: String,
-    /// Their postal address; empty for none.
+    /// The postal address; empty if there is none.
     pub address: String,
 }
 
-/// A page of customers.
+/// One page of the customer list.
 #[server(name = ListCustomers, endpoint = "customers/list", output = Json)]
 pub async fn list_customers(query: CustomerQuery) -> UiResult<Page<Customer>> {
     answer(async { service()?.customers().list(&caller()?, query).await }.await)
 }
 
-/// One customer.
 #[server(name = ReadCustomer, endpoint = "customers/customer", output = Json)]
 pub async fn customer(id: CustomerId) -> UiResult<Customer> {
     answer(async { service()?.customers().find(&caller()?, id).await }.await)
 }
 
-/// Makes a customer and answers their id.
+/// Creates a customer and returns its id.
 #[server(name = CreateCustomer, endpoint = "customers/create", output = Json)]
 pub async fn create_customer(customer: CustomerForm) -> UiResult<CustomerId> {
     let created = async {
@@ -54,7 +51,6 @@ pub async fn create_customer(customer: CustomerForm) -> UiResult<CustomerId> {
     answer(created.await)
 }
 
-/// Changes a customer.
 #[server(name = ChangeCustomer, endpoint = "customers/change", output = Json)]
 pub async fn change_customer(id: CustomerId, customer: CustomerForm) -> UiResult<()> {
     let changed = async {
@@ -73,8 +69,8 @@ pub async fn change_customer(id: CustomerId, customer: CustomerForm) -> UiResult
     answer(changed.await)
 }
 
-/// Makes the customer's account and answers its temporary password. A form without JavaScript
-/// could not show that, so that nothing is done.
+/// Creates the portal account of a customer and returns its temporary password. Refused for forms
+/// without JavaScript, which could not display the password.
 #[server(name = CreatePortalAccount, endpoint = "customers/account", output = Json)]
 pub async fn create_portal_account(
     id: CustomerId,
@@ -89,7 +85,7 @@ pub async fn create_portal_account(
     answer(made.await)
 }
 
-/// Blocks the customer's account, which ends their sessions, or lets them in again.
+/// Blocks the portal account of a customer and ends its sessions, or removes the block.
 #[server(name = BlockPortalAccount, endpoint = "customers/block", output = Json)]
 pub async fn block_portal_account(id: CustomerId, is_blocked: bool) -> UiResult<()> {
     let changed = async {
@@ -104,9 +100,8 @@ pub async fn block_portal_account(id: CustomerId, is_blocked: bool) -> UiResult<
     answer(changed.await)
 }
 
-/// Gives the customer a temporary password, and answers it; with `mfa` their second factor is
-/// taken away as well. A form without JavaScript could not show the password, so that nothing is
-/// done.
+/// Issues a temporary password for the portal account and returns it; with `mfa`, also removes the
+/// second factor. Refused for forms without JavaScript, which could not display the password.
 #[server(name = ResetPortalPassword, endpoint = "customers/reset-password", output = Json)]
 pub async fn reset_portal_password(id: CustomerId, mfa: bool) -> UiResult<String> {
     let reset = async {
@@ -122,7 +117,7 @@ pub async fn reset_portal_password(id: CustomerId, mfa: bool) -> UiResult<String
     answer(reset.await)
 }
 
-/// Ends every session of the customer.
+/// Ends all sessions of the customer's portal account.
 #[server(name = EndPortalAccountSessions, endpoint = "customers/end-sessions", output = Json)]
 pub async fn end_portal_account_sessions(id: CustomerId) -> UiResult<()> {
     let ended =

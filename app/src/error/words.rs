@@ -1,4 +1,4 @@
-//! Errors in a language that the service does not write, by their codes.
+//! Texts for error codes, in both languages.
 
 use shared::error::{Accepted, Code, FieldCode, FieldError};
 
@@ -7,22 +7,21 @@ use crate::language::spoken;
 use crate::ui::money::money_in;
 use crate::ui::time::short_date_in;
 
-/// An error as a page shows it.
+/// An error as the page script receives it.
 #[cfg(feature = "ssr")]
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Words {
-    /// The title.
     pub title: &'static str,
-    /// The fault and its remedy, unless a field states it.
+    /// The problem and its remedy; empty if a field states it.
     pub text: String,
-    /// The path of each field that is wrong, and what is wrong with it.
+    /// The path and the message of each invalid field.
     pub fields: Vec<(String, String)>,
-    /// True when the session has ended.
+    /// True if there is no valid session.
     pub is_signed_out: bool,
 }
 
-/// The service's sentence, or what its code means where the page is not English.
+/// The message of the service on English pages, else the text of the code.
 pub fn message(code: Code, message: &str) -> String {
     match spoken() {
         Locale::English => message.to_owned(),
@@ -30,7 +29,6 @@ pub fn message(code: Code, message: &str) -> String {
     }
 }
 
-/// The message of a field error.
 pub fn field_message(error: &FieldError) -> String {
     field_message_in(spoken(), error)
 }
@@ -46,7 +44,7 @@ fn field_message_in(locale: Locale, error: &FieldError) -> String {
     text.map_or_else(|| error.message.clone(), str::to_owned)
 }
 
-/// The amount or the day that would be accepted, in the format of the page.
+/// The accepted amount or date of a field error, formatted for the locale.
 fn accepted_text(locale: Locale, accepted: Accepted) -> String {
     let (label, value) = match accepted {
         Accepted::AtMost(most) => (td_string!(locale, error.field.at_most), money_in(locale, most)),
@@ -66,7 +64,6 @@ fn accepted_text(locale: Locale, accepted: Accepted) -> String {
     format!("{label}: {value}")
 }
 
-/// The text of an error code.
 pub fn code_text(locale: Locale, code: Code) -> &'static str {
     match code {
         Code::AccountUnmapped => td_string!(locale, error.code.account_unmapped),
@@ -123,7 +120,7 @@ pub fn code_text(locale: Locale, code: Code) -> &'static str {
         Code::WrongStage => td_string!(locale, error.wrong_stage),
         Code::WrongState => td_string!(locale, error.code.wrong_state),
         Code::YearNotOver => td_string!(locale, error.code.year_not_over),
-        // No page sends a request that is refused for one of these.
+        // No page sends requests that fail with these codes.
         Code::CrossSiteRejected
         | Code::IdempotencyKeyReused
         | Code::MalformedJson
@@ -132,8 +129,8 @@ pub fn code_text(locale: Locale, code: Code) -> &'static str {
     }
 }
 
-/// The text of a field's code; none where the message is the label of what is missing, which is
-/// in the reader's own words.
+/// The text of a field code. None for `Missing`, whose message is the label of the missing item and
+/// already translated.
 pub fn field_text(locale: Locale, code: FieldCode) -> Option<&'static str> {
     Some(match code {
         FieldCode::Missing => return None,

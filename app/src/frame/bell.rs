@@ -1,4 +1,4 @@
-//! The panel of the newest notifications.
+//! The panel with the newest notifications.
 
 use leptos::prelude::*;
 use shared::notification::Notification;
@@ -6,7 +6,7 @@ use shared::notification::Notification;
 use crate::i18n::{tu_string, use_i18n};
 use crate::notification::{MarkAllRead, NotificationLines};
 
-/// The panel that the bell opens.
+/// The panel that the bell button opens.
 ///
 /// * `latest`: the newest notifications.
 #[component]

@@ -1,4 +1,4 @@
-//! The numbers of the badges. The script of the frame keeps them up to date.
+//! The counts in badges, which the frame script keeps up to date.
 
 use leptos::prelude::*;
 
@@ -6,19 +6,19 @@ use super::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 
-/// A counted quantity.
+/// A count that a badge can display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// Appraisals where it is the reader's move.
+    /// Appraisals that wait for the signed-in user.
     Pending,
-    /// Requests for leave that wait for the reader's decision.
+    /// Leave requests that wait for a decision of the signed-in user.
     Leave,
     /// Unread notifications.
     Unread,
 }
 
 impl Counted {
-    /// The name of the number in what the stream sends.
+    /// The name of the count in server-sent events.
     const fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -37,7 +37,7 @@ impl Counted {
     }
 }
 
-/// A number behind a name; not shown while it is 0.
+/// A count next to a label; hidden while it is 0.
 pub fn live_count(counted: Counted) -> AnyView {
     let count = counted.number();
     view! {
@@ -54,7 +54,8 @@ pub fn live_count(counted: Counted) -> AnyView {
     .into_any()
 }
 
-/// The number at an icon whose label says it too.
+/// A count on an icon button; hidden from assistive technology because the label of the button
+/// includes it.
 pub fn live_dot(counted: Counted) -> AnyView {
     let count = counted.number();
     view! {

@@ -1,4 +1,4 @@
-//! The way to the other language.
+//! The button that switches the language.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -6,7 +6,7 @@ use leptos_router::hooks::use_location;
 use super::here;
 use crate::i18n::{Locale, use_i18n};
 
-/// The way to the other language, by its own name. The page comes again in it.
+/// Switches to the other language, labelled with that language's own name. Reloads the page.
 #[component]
 pub fn LanguageSwitch() -> impl IntoView {
     let i18n = use_i18n();

@@ -1,4 +1,4 @@
-//! The reader's menu: appearance, password, signing out.
+//! The menu of the signed-in user: appearance, password and sign-out.
 
 use leptos::prelude::*;
 use shared::permission::Permission;
@@ -12,9 +12,9 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::person::Person;
 
-/// The menu behind the reader's initials.
+/// The menu that the avatar button opens.
 ///
-/// * `me`: the reader.
+/// * `me`: the signed-in user.
 #[component]
 pub fn PersonMenu(me: Me) -> impl IntoView {
     let i18n = use_i18n();
@@ -39,7 +39,7 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
     .into_any()
 }
 
-/// The reader's name and role.
+/// The name, e-mail address and role of the signed-in user.
 fn reader(me: Me) -> AnyView {
     view! {
         <div class="menu-part">
@@ -51,7 +51,6 @@ fn reader(me: Me) -> AnyView {
     .into_any()
 }
 
-/// The links of the menu.
 fn links(i18n: Language) -> AnyView {
     view! {
         <div class="menu-part">

@@ -1,4 +1,4 @@
-//! The script of the frame, as the program of a page talks to it: by events on the document.
+//! Communication between the WebAssembly bundle and the frame script, by events on the document.
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
@@ -8,30 +8,29 @@ use web_sys::{CustomEvent, CustomEventInit};
 /// Events from the bundle to the script.
 #[derive(Clone, Debug)]
 pub enum Told {
-    /// Something was done; the text says what.
+    /// An action succeeded; the text is the confirmation to display.
     Confirmation(String),
-    /// The server refused something for the lack of a session.
+    /// The server refused a request because the session has ended.
     Refusal,
-    /// Something is wrong with a field, named by its id.
+    /// A field, given by its id, is invalid.
     Fault { field: String, text: String },
-    /// Nothing is wrong with a field any more.
+    /// A field, given by its id, is valid again.
     NoFault(String),
-    /// The input of a form was sent.
+    /// The form with this id was submitted.
     Sent(String),
 }
 
 /// Events from the script to the bundle.
 #[derive(Clone, Copy, Debug)]
 pub enum Heard {
-    /// The session has ended.
     SignedOut,
-    /// There is a session again.
+    /// The user has signed in again.
     SignedIn,
-    /// The server has refused a form that the script sent.
+    /// The server refused a form that the script submitted.
     Declined,
 }
 
-/// Tells the script something. Only in the browser.
+/// Dispatches an event to the script. Only in the browser.
 pub fn tell(told: Told) {
     let (name, texts) = match told {
         Told::Confirmation(text) => ("mizan:confirm", vec![text]),
@@ -43,13 +42,12 @@ pub fn tell(told: Told) {
     let detail = CustomEventInit::new();
     detail.set_detail(&texts.into_iter().map(JsValue::from).collect::<js_sys::Array>());
     if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &detail) {
-        // Answers only whether a listener has stopped the event, which none does.
+        // The result only reports whether a listener cancelled the event, which none does.
         let _ = document().dispatch_event(&event);
     }
 }
 
-/// Does this whenever the script tells something, for as long as the view is there that asks for
-/// it.
+/// Calls `act` on every event of this kind until the current reactive owner is disposed.
 pub fn hear(heard: Heard, act: impl Fn() + 'static) {
     let name = match heard {
         Heard::SignedOut => "mizan:signed-out",
@@ -62,7 +60,7 @@ pub fn hear(heard: Heard, act: impl Fn() + 'static) {
             let act = act.clone();
             let listener = Closure::<dyn Fn()>::new(move || act());
             let listener = listener.into_js_value().unchecked_into::<js_sys::Function>();
-            // Listening to the document cannot be refused.
+            // Adding a listener to the document cannot fail.
             let _ = document().add_event_listener_with_callback(name, &listener);
             let listener = StoredValue::new_local(listener);
             on_cleanup(move || {

@@ -6,7 +6,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::toast::toast_area;
 
-/// The area of confirmations, and the templates for a refused form.
+/// The toast area, and the templates for the errors of a refused form.
 pub fn script_parts() -> AnyView {
     view! {
         <div>
@@ -38,7 +38,7 @@ pub fn script_parts() -> AnyView {
     .into_any()
 }
 
-/// The texts of the scripts.
+/// The texts that the scripts display.
 fn words() -> AnyView {
     let i18n = use_i18n();
     view! {

@@ -1,4 +1,4 @@
-//! The notice that the session has ended, with the way to a new one.
+//! The banner that appears when the session has ended, with a link to sign in again.
 
 use leptos::prelude::*;
 
@@ -7,12 +7,12 @@ use crate::portal::PORTAL_LOGIN;
 use crate::ui::icon::{Icon, IconName};
 
 /// Displayed by the frame script after a request was refused because the session has ended, until
-/// the reader returns from the other tab that it links to. The content of the page stays.
+/// the user has signed in again in another tab. The content of the page is kept.
 ///
-/// * `login`: the sign-in page, of staff or of customers.
+/// * `login`: the path of the sign-in page, of staff or of customers.
 pub fn session_banner(login: &'static str) -> AnyView {
     let i18n = use_i18n();
-    // Something small that only a session is given.
+    // A small request that only succeeds with a session.
     let check =
         if login == PORTAL_LOGIN { "/api/ui/portal/me" } else { "/api/ui/notification/counts" };
 

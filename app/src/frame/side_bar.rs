@@ -1,4 +1,4 @@
-//! The areas that the reader may see, with live counts; the bottom bar on a narrow screen.
+//! The navigation: areas that the user may open, with live counts. A bottom bar on narrow screens.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -12,7 +12,7 @@ use crate::session::{may, use_me};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 
-/// The brand and the areas.
+/// The logo and the links to the areas.
 #[component]
 pub fn SideBar() -> impl IntoView {
     let i18n = use_i18n();
@@ -83,7 +83,7 @@ pub fn SideBar() -> impl IntoView {
     .into_any()
 }
 
-/// The name of the product, and the time zone of displayed times.
+/// The version of the product, and the time zone of displayed times.
 fn foot(i18n: Language, zone: String) -> AnyView {
     view! {
         <p class="side-nav-foot field-hint">
@@ -94,12 +94,11 @@ fn foot(i18n: Language, zone: String) -> AnyView {
     .into_any()
 }
 
-/// True when the reader may see customers.
+/// True if the user may see customers.
 pub(super) fn sees_customers() -> bool {
     may(Permission::CustomersView)
 }
 
-/// The mark and the name of the product.
 #[component]
 pub fn Brand() -> impl IntoView {
     let i18n = use_i18n();
@@ -112,15 +111,15 @@ pub fn Brand() -> impl IntoView {
     .into_any()
 }
 
-/// One area.
+/// The link to one area.
 ///
-/// * `address`: its first page.
-/// * `icon`: its picture.
-/// * `text`: its name.
-/// * `count`: what waits in it; not shown while it is 0.
-/// * `exact`: true when only this very page belongs to it.
-/// * `area`: what the addresses of its pages begin with; `address` unless said.
-/// * `more`: true when a narrow screen has no room for it; the menu of the person leads there too.
+/// * `address`: the path of its first page.
+/// * `icon`: the icon in front of the label.
+/// * `text`: the label.
+/// * `count`: the count next to the label; hidden while it is 0.
+/// * `exact`: true if only this page belongs to the area, not the paths below it.
+/// * `area`: the common prefix of the paths of the area; by default `address`.
+/// * `more`: true if the link is hidden on narrow screens; the user menu contains it too.
 #[component]
 fn AreaLink(
     address: &'static str,
@@ -148,9 +147,9 @@ fn AreaLink(
     .into_any()
 }
 
-/// True when the page at the path belongs to the area. The page that starts appraisals is an area
-/// of its own; whatever is about people has one entry. The history of a person belongs to the
-/// appraisals for readers who do not see staff.
+/// True if the path belongs to the area. The page that starts appraisals is an area of its own; all
+/// pages about people share one entry. A person's appraisal history belongs to the appraisals for
+/// users who may not see staff.
 fn is_current(path: &str, address: &str, exact: bool, sees_staff: bool) -> bool {
     if !sees_staff && path.starts_with("/people/") && path.ends_with("/appraisals") {
         return address == "/appraisals";
@@ -164,7 +163,7 @@ fn is_current(path: &str, address: &str, exact: bool, sees_staff: bool) -> bool 
     path.strip_prefix(address).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// A city in the reader's language; one that the pages have no word for keeps its own name.
+/// A city in the user's language; cities without a translation keep their name.
 fn city_label(i18n: Language, city: &str) -> String {
     let label = match city {
         "Aden" => tu_string!(i18n, city.aden),
@@ -194,7 +193,7 @@ fn city_label(i18n: Language, city: &str) -> String {
     label.to_owned()
 }
 
-/// `Karachi` of `Asia/Karachi`.
+/// The city of an IANA time zone: `Karachi` for `Asia/Karachi`.
 fn zone_city(zone: &str) -> String {
     zone.rsplit('/').next().unwrap_or(zone).replace('_', " ")
 }

@@ -1,9 +1,9 @@
-//! Light, dark, or as the system has it: kept in a cookie, so that the first paint is right.
+//! The colour theme: light, dark or that of the system. Stored in a cookie, so that the first paint
+//! already uses it.
 
-/// The name of the cookie.
 pub const COOKIE: &str = "theme";
 
-/// The reader's choice.
+/// The selected theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
     Light,
@@ -12,7 +12,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Reads the value of the cookie or of the form; anything else means the system's.
+    /// Parses the value of the cookie or of the form; anything else means the theme of the system.
     pub fn read(text: &str) -> Self {
         match text {
             "light" => Self::Light,
@@ -30,7 +30,7 @@ impl Theme {
         }
     }
 
-    /// The value of `data-theme`; none follows the system.
+    /// The value of `data-theme`; none for the theme of the system.
     pub const fn attribute(self) -> Option<&'static str> {
         match self {
             Self::Light => Some("light"),
@@ -45,7 +45,8 @@ impl Theme {
         crate::server::set_preference_cookie(COOKIE, self.as_str());
     }
 
-    /// The choice in the request's cookie, which only the server can read.
+    /// The theme in the cookie of the request; in the browser always [`Theme::System`], because
+    /// only the server can read the cookie.
     pub fn of_request() -> Self {
         #[cfg(feature = "ssr")]
         return Self::read(&crate::server::cookie(COOKIE).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The way between light and dark.
+//! The switch between light and dark.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -8,7 +8,7 @@ use super::theme::Theme;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 
-/// Light, dark or the system's. Without JavaScript the page comes again.
+/// Selects light, dark or the theme of the system. Without JavaScript, reloads the page.
 #[component]
 pub fn ThemeSwitch() -> impl IntoView {
     let i18n = use_i18n();

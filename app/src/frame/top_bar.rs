@@ -1,4 +1,4 @@
-//! The top bar: organization, search, language, bell and the reader.
+//! The top bar: organization, search, language, notifications and user menu.
 
 use leptos::prelude::*;
 use shared::permission::Permission;
@@ -13,9 +13,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::person::initials;
 
-/// The top bar.
-///
-/// * `me`: the reader.
+/// * `me`: the signed-in user.
 #[component]
 pub fn TopBar(me: Me) -> impl IntoView {
     let i18n = use_i18n();
@@ -36,7 +34,7 @@ pub fn TopBar(me: Me) -> impl IntoView {
     .into_any()
 }
 
-/// Opens the menu of the reader.
+/// The button that opens the user menu.
 fn person_button(i18n: Language, name: &str) -> AnyView {
     view! {
         <button
@@ -53,7 +51,7 @@ fn person_button(i18n: Language, name: &str) -> AnyView {
     .into_any()
 }
 
-/// Opens the panel of notifications; says how many are unread.
+/// The button that opens the notifications; its label includes the number of unread ones.
 #[component]
 fn BellButton() -> impl IntoView {
     let i18n = use_i18n();
@@ -81,7 +79,7 @@ fn BellButton() -> impl IntoView {
     .into_any()
 }
 
-/// The target of the search.
+/// The records that the search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Appraisals,
@@ -90,7 +88,7 @@ enum Found {
 }
 
 impl Found {
-    /// The target for the reader, by permission.
+    /// The target for the signed-in user, by permission; none without any of them.
     fn of_reader() -> Option<Self> {
         let choices = [
             (Permission::AppraisalsHrManage, Self::Appraisals),
@@ -100,7 +98,7 @@ impl Found {
         choices.into_iter().find_map(|(permission, found)| may(permission).then_some(found))
     }
 
-    /// The page with the list; it takes `q`.
+    /// The path of the list page, which takes the parameter `q`.
     const fn address(self) -> &'static str {
         match self {
             Self::Appraisals => "/appraisals",
@@ -109,7 +107,7 @@ impl Found {
         }
     }
 
-    /// The label and the placeholder of the input.
+    /// The label and the placeholder of the search field.
     fn texts(self, i18n: Language) -> (&'static str, &'static str) {
         match self {
             Self::Appraisals => {
@@ -126,9 +124,9 @@ impl Found {
     }
 }
 
-/// Finds what the reader works with; `/` comes here from anywhere.
+/// The search field; the key `/` focuses it on any page.
 ///
-/// * `found`: what that is.
+/// * `found`: the records to search.
 #[component]
 fn Search(found: Found) -> impl IntoView {
     let i18n = use_i18n();

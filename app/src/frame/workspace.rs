@@ -1,4 +1,5 @@
-//! The pages behind the sign-in: the frame, or the redirect to the sign-in page.
+//! The layout of all pages behind the staff sign-in, which redirects to the sign-in page without a
+//! session.
 
 use leptos::prelude::*;
 use leptos_router::components::{Outlet, Redirect};
@@ -23,7 +24,7 @@ use crate::ui::page::{ErrorPage, awaited};
 /// The number of notifications in the panel of the bell.
 const LATEST_SHOWN: u32 = 8;
 
-/// Everything behind the sign-in: the frame, or the way to the sign-in page.
+/// The layout route: the frame with the page, or a redirect to the sign-in page.
 #[component]
 pub fn Workspace() -> impl IntoView {
     let here = here(&use_location());
@@ -43,21 +44,21 @@ pub fn Workspace() -> impl IntoView {
     })
 }
 
-/// The notifications in the panel of the bell.
+/// The notifications for the panel of the bell button.
 async fn latest() -> Vec<Notification> {
-    // A page is worth more than its panel.
+    // A failure must not prevent the page from being displayed.
     list_notifications(false, 1, LATEST_SHOWN).await.map(|page| page.data).unwrap_or_default()
 }
 
-/// The path of the page with its query, as a return address.
+/// The path and the query of the page, as a return address.
 pub(crate) fn here(location: &Location) -> String {
     let (path, query) = (location.pathname.get_untracked(), location.search.get_untracked());
     if query.is_empty() { path } else { format!("{path}?{}", query.trim_start_matches('?')) }
 }
 
-/// An error before anything is known of the reader.
+/// An error page without the frame, when the user could not be determined.
 ///
-/// * `error`: what went wrong.
+/// * `error`: the error to display.
 #[component]
 fn FramelessError(error: UiError) -> impl IntoView {
     view! {
@@ -68,9 +69,9 @@ fn FramelessError(error: UiError) -> impl IntoView {
     .into_any()
 }
 
-/// The page alone, for a reader who first has to change a temporary password.
+/// The page without the frame, for a user who must first change a temporary password.
 ///
-/// * `me`: the reader.
+/// * `me`: the signed-in user.
 #[component]
 fn OnlyPage(me: Me) -> impl IntoView {
     provide_context(me);
@@ -83,9 +84,9 @@ fn OnlyPage(me: Me) -> impl IntoView {
     .into_any()
 }
 
-/// The page, below what concerns every page.
+/// The content of the page, below the banners.
 ///
-/// * `remaining`: recovery codes that the reader has left.
+/// * `remaining`: unused recovery codes of the signed-in user; none without a second factor.
 fn page(remaining: Option<u32>) -> AnyView {
     view! {
         <main class="main" id="main" tabindex="-1">
@@ -97,9 +98,9 @@ fn page(remaining: Option<u32>) -> AnyView {
     .into_any()
 }
 
-/// Side bar, top bar, the page, and what floats above it.
+/// The side bar, the top bar, the page, and the overlays.
 ///
-/// * `workplace`: the reader and their numbers.
+/// * `workplace`: the signed-in user and the counts in badges.
 /// * `latest`: the newest notifications.
 #[component]
 fn Frame(workplace: Workplace, latest: Vec<Notification>) -> impl IntoView {

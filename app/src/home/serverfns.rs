@@ -18,16 +18,16 @@ use crate::wire::Json;
 #[cfg(feature = "ssr")]
 const APPRAISALS_SHOWN: u32 = 5;
 
-/// The reader's pending items, except requests for leave, which have a badge.
+/// The pending items of the signed-in user, except leave requests, which have a badge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Waiting {
-    /// The first of the appraisals.
+    /// The first page of the pending appraisals.
     pub appraisals: Page<AppraisalSummary>,
-    /// Facilities, by their status.
+    /// The number of pending facilities, by status.
     pub facilities: Vec<WaitingFacilities>,
 }
 
-/// The reader's pending items.
+/// The pending items of the signed-in user.
 #[server(name = ReadWaiting, endpoint = "home/waiting", output = Json)]
 pub async fn waiting() -> UiResult<Waiting> {
     let waiting = async {

@@ -1,4 +1,4 @@
-//! The reader's pending items of each kind.
+//! The card with the pending items of the signed-in user, by kind.
 
 use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
@@ -18,7 +18,7 @@ use crate::ui::label::Language;
 use crate::ui::page::found;
 use crate::ui::person::Person;
 
-/// Things of one kind that wait, as a line that leads to their list.
+/// Pending items of one kind, displayed as a line with a link to their list.
 struct Kind {
     icon: IconName,
     text: &'static str,
@@ -27,7 +27,7 @@ struct Kind {
     count: u64,
 }
 
-/// Everything where it is the reader's move.
+/// All items that wait for the signed-in user.
 #[component]
 pub(super) fn WaitsForMe() -> impl IntoView {
     let i18n = use_i18n();
@@ -50,9 +50,9 @@ pub(super) fn WaitsForMe() -> impl IntoView {
     .into_any()
 }
 
-/// The appraisals one by one, then a line for each other kind.
+/// The pending appraisals one by one, then a line for each other kind.
 ///
-/// * `requests`: how many requests for leave wait.
+/// * `requests`: the number of pending leave requests.
 fn content(i18n: Language, waiting: &Waiting, requests: u64) -> AnyView {
     let leave = (requests > 0).then(|| Kind {
         icon: IconName::Calendar,
@@ -72,7 +72,7 @@ fn content(i18n: Language, waiting: &Waiting, requests: u64) -> AnyView {
     view! { <ul class="list-lines">{lines}</ul> }.into_any()
 }
 
-/// Facilities of one status; none if they are not pending for the reader.
+/// The facilities of one status; none if the user cannot act on them.
 fn facilities(i18n: Language, found: WaitingFacilities) -> Option<Kind> {
     let (text, mine) = match found.status {
         FacilityStatus::Draft => (tu_string!(i18n, credit.list.view_mine), "&mine=true"),

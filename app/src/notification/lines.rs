@@ -1,4 +1,4 @@
-//! Notifications as lines.
+//! Notifications as list items.
 
 use leptos::prelude::*;
 use shared::appraisal::Status;
@@ -10,10 +10,10 @@ use crate::i18n::{Locale, tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::time::Ago;
 
-/// Notifications, newest first; a click goes where one leads, and the script of the frame says that
-/// it was read.
+/// Notifications, newest first. Each links to its record; the frame script marks it as read when it
+/// is clicked.
 ///
-/// * `notifications`: what is shown.
+/// * `notifications`: the notifications to display.
 #[component]
 pub fn NotificationLines(notifications: Vec<Notification>) -> impl IntoView {
     let i18n = use_i18n();
@@ -29,9 +29,6 @@ pub fn NotificationLines(notifications: Vec<Notification>) -> impl IntoView {
     view! { <ul class="list-lines">{lines}</ul> }.into_any()
 }
 
-/// One notification.
-///
-/// * `notification`: which.
 #[component]
 fn NotificationLine(notification: Notification) -> impl IntoView {
     let i18n = use_i18n();
@@ -61,7 +58,8 @@ fn NotificationLine(notification: Notification) -> impl IntoView {
     .into_any()
 }
 
-/// The stored text, which is English; other languages use the kind of the notification.
+/// The title and the body. The stored text is English; for other languages it is composed from the
+/// kind of the notification.
 fn told(i18n: Language, it: &Notification) -> (String, String) {
     if i18n.locale() == Locale::English {
         return (it.title.clone(), it.body.clone());
@@ -124,14 +122,14 @@ fn turn_text(i18n: Language, status: Option<Status>) -> &'static str {
     }
 }
 
-/// A link of this site, whatever was stored.
+/// Restricts a stored link to paths of this site.
 fn local_link(link: &str) -> String {
     crate::return_path::return_path(Some(link))
 }
 
-/// Marks all as read; there is nothing to press while all are.
+/// The button that marks all notifications as read; disabled if there are no unread ones.
 ///
-/// * `id`: of the form.
+/// * `id`: the id of the form.
 #[component]
 pub fn MarkAllRead(id: &'static str) -> impl IntoView {
     let i18n = use_i18n();

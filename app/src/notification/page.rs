@@ -1,4 +1,4 @@
-//! The page of all notifications.
+//! The notifications page.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -17,7 +17,7 @@ use crate::ui::tabs::{links, tab};
 
 const ROWS: u32 = 20;
 
-/// All notifications, or the unread ones.
+/// The page at `/notifications`: all notifications, or only the unread ones.
 #[component]
 pub fn NotificationsPage() -> impl IntoView {
     let i18n = use_i18n();

@@ -10,7 +10,7 @@ use crate::error::UiResult;
 use crate::server::{allow_kept_page, answer, caller, service};
 use crate::wire::Json;
 
-/// The reader's notifications, newest first.
+/// A page of the notifications of the signed-in user, newest first.
 #[server(name = ListNotifications, endpoint = "notification/list", output = Json)]
 pub async fn list_notifications(
     unread_only: bool,
@@ -24,20 +24,20 @@ pub async fn list_notifications(
     answer(listed.await)
 }
 
-/// The numbers of the reader's badges.
+/// The counts in the badges of the signed-in user.
 #[server(name = ReadCounts, endpoint = "notification/counts", output = Json)]
 pub async fn counts() -> UiResult<Counts> {
     allow_kept_page();
     answer(async { service()?.notifications().counts(&caller()?).await }.await)
 }
 
-/// Marks one as read.
+/// Marks a notification as read.
 #[server(name = ReadNotification, endpoint = "notification/read", output = Json)]
 pub async fn read_notification(id: NotificationId) -> UiResult<Notification> {
     answer(async { service()?.notifications().read(&caller()?, id).await }.await)
 }
 
-/// Marks all as read; answers how many that were.
+/// Marks all notifications as read and returns their number.
 #[server(name = ReadAllNotifications, endpoint = "notification/read-all", output = Json)]
 pub async fn read_all_notifications() -> UiResult<u64> {
     answer(async { service()?.notifications().read_all(&caller()?).await }.await)

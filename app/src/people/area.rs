@@ -1,4 +1,4 @@
-//! The pages of the area, as far as the reader may see them.
+//! The tabs of the area, restricted to the pages that the user may open.
 
 use leptos::prelude::*;
 use shared::permission::Permission;
@@ -8,7 +8,6 @@ use crate::session::may;
 use crate::ui::label::Language;
 use crate::ui::tabs::{links, tab};
 
-/// One page of the area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Area {
     People,
@@ -37,7 +36,6 @@ impl Area {
         Self::ApiTokens,
     ];
 
-    /// Its address.
     pub(crate) const fn address(self) -> &'static str {
         match self {
             Self::People => "/people",
@@ -79,12 +77,11 @@ impl Area {
         }
     }
 
-    /// The first page of the area that the reader may see.
+    /// The first page of the area that the user may open.
     pub(crate) fn entrance() -> Option<&'static str> {
         Self::ALL.into_iter().find(|page| page.is_open()).map(Self::address)
     }
 
-    /// True when a path belongs to the area.
     pub(crate) fn holds(path: &str) -> bool {
         Self::ALL.into_iter().any(|page| {
             let rest = path.strip_prefix(page.address());

@@ -1,4 +1,4 @@
-//! The names of fields in the audit log as words.
+//! Labels for field names in the audit log.
 
 use shared::leave::LeaveType;
 
@@ -8,8 +8,8 @@ use crate::i18n::tu_string;
 use crate::leave::label::type_label;
 use crate::ui::label::Language;
 
-/// The changed field by its label on the pages, with the old and the new value if the entry has
-/// them. An unknown name is displayed unchanged.
+/// The label of a changed field, with the old and the new value if the entry has them. An unknown
+/// field is displayed unchanged.
 pub(super) fn field_words(i18n: Language, field: &str) -> String {
     match field.split_once('=') {
         Some((name, values)) => {
@@ -31,7 +31,7 @@ fn name_words(i18n: Language, field: &str) -> String {
         .unwrap_or_else(|| words(field))
 }
 
-/// Of members of staff, of customers and of how they sign in.
+/// Fields of staff, customers and their accounts.
 fn person_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "address" => tu_string!(i18n, customer.form.address),
@@ -53,7 +53,7 @@ fn person_words(i18n: Language, field: &str) -> Option<&'static str> {
     })
 }
 
-/// Of the organization, its departments, roles and tokens.
+/// Fields of the organization, departments, roles and API tokens.
 fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "appraisalTemplateId" => tu_string!(i18n, settings.list.template),
@@ -74,7 +74,7 @@ fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
     })
 }
 
-/// Of appraisals, templates and catalogs.
+/// Fields of appraisals, templates and catalogs.
 fn appraisal_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "departments" => tu_string!(i18n, settings.departments),
@@ -94,7 +94,7 @@ fn appraisal_words(i18n: Language, field: &str) -> Option<&'static str> {
     })
 }
 
-/// Of leave; a changed policy is named by its type.
+/// Fields of leave; a changed policy is named by its leave type.
 fn leave_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "carried" => tu_string!(i18n, leave.keep.carried),
@@ -114,7 +114,7 @@ fn leave_words(i18n: Language, field: &str) -> Option<&'static str> {
     })
 }
 
-/// Of facilities.
+/// Fields of facilities.
 fn facility_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "activatedAt" => tu_string!(i18n, people.audit_field.activated_at),
@@ -143,7 +143,7 @@ fn facility_words(i18n: Language, field: &str) -> Option<&'static str> {
     })
 }
 
-/// Of payments.
+/// Fields of payments.
 fn payment_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "amount" => tu_string!(i18n, credit.payment.amount),
@@ -156,7 +156,7 @@ fn payment_words(i18n: Language, field: &str) -> Option<&'static str> {
     })
 }
 
-/// A place of the account map, as in `ijarah/origination/debit`.
+/// An entry of the account map, such as `ijarah/origination/debit`.
 fn place_words(i18n: Language, field: &str) -> Option<String> {
     let mut parts = field.split('/');
     let product = product_label(i18n, parts.next()?.parse().ok()?);

@@ -1,4 +1,4 @@
-//! The audit log: who did what to which record. It names fields and never says their values.
+//! The audit log: who changed which record. It names the changed fields, but not their values.
 
 use leptos::prelude::*;
 use shared::audit::{AuditAction, AuditEntry, AuditQuery, Category};
@@ -56,7 +56,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let categories = named(Category::ALL, |category| category_label(i18n, category));
     let categories = any_or(tu_string!(i18n, people.audit.any_category), categories);
     FilterForm::new(FORM, tu_string!(i18n, people.audit.filters)).view((
-        // One person and one record are chosen by the links of the table.
+        // The links in the table filter by person and by record.
         kept(&["actorId", "entityId"], address),
         choice("category", tu_string!(i18n, people.audit.category), categories, address),
         action_field(i18n, address),
@@ -65,7 +65,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     ))
 }
 
-/// The actions in words, by what they are about.
+/// A select of the actions, grouped by category.
 fn action_field(i18n: Language, address: &QueryAddress) -> AnyView {
     let chosen = address.shown("action");
     let option = |action: &AuditAction| {
@@ -155,7 +155,7 @@ fn row(i18n: Language, entry: AuditEntry) -> [Cell; 5] {
     ]
 }
 
-/// The id of a request, which only a search in the log of the service needs.
+/// The id of a request, folded: it is only needed to search the log of the service.
 fn request_details(i18n: Language, id: String) -> AnyView {
     view! {
         <details class="table-sub">
@@ -166,7 +166,8 @@ fn request_details(i18n: Language, id: String) -> AnyView {
     .into_any()
 }
 
-/// The type and the name of the record: a link if it has a page, and one to all its entries.
+/// The type and the name of the record, with a link to its page, if any, and one to all its
+/// entries.
 fn record(i18n: Language, kind: &str, id: Option<String>, name: Option<String>) -> AnyView {
     let words = record_words(i18n, kind);
     let Some(id) = id else { return words.into_any() };

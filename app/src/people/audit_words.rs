@@ -1,17 +1,16 @@
-//! The codes of the audit log as words.
+//! Labels for the codes in the audit log.
 
 use shared::audit::{AuditAction, ERASED};
 
 use crate::i18n::{Plain, keys, tu_string};
 use crate::ui::label::Language;
 
-/// The name of an action.
 pub(super) fn action_words(i18n: Language, action: AuditAction) -> &'static str {
     let key = action.as_str().replace('.', "_");
     known(i18n, keys::people::audit_action::ALL, &key).unwrap_or(action.as_str())
 }
 
-/// A kind of record.
+/// The name of a record type.
 pub(super) fn record_words(i18n: Language, kind: &str) -> String {
     let known = match kind {
         "closed_period" => Some(tu_string!(i18n, credit.closed_period.title)),
@@ -21,13 +20,13 @@ pub(super) fn record_words(i18n: Language, kind: &str) -> String {
     known.map_or_else(|| words(kind), str::to_owned)
 }
 
-/// The text of a key that came with an entry.
+/// The text for a key from an audit entry.
 fn known(i18n: Language, texts: &[(&str, Plain)], key: &str) -> Option<&'static str> {
     let (_, text) = texts.iter().find(|(known, _)| *known == key)?;
     Some(text.text(i18n))
 }
 
-/// The name of an actor; names that the service assigns are translated.
+/// The name of an actor; fixed names that the service assigns are translated.
 pub(super) fn actor_words(i18n: Language, name: String) -> String {
     match name.as_str() {
         "Command line" => tu_string!(i18n, people.audit.command_line).to_owned(),
@@ -37,8 +36,8 @@ pub(super) fn actor_words(i18n: Language, name: String) -> String {
     }
 }
 
-/// A code as words: `appraisal.dept_head_approved` reads "Appraisal dept head approved",
-/// `employmentConfirmedAt` reads "Employment confirmed at".
+/// Makes a label of a code: `appraisal.dept_head_approved` becomes "Appraisal dept head approved",
+/// and `employmentConfirmedAt` becomes "Employment confirmed at".
 pub(super) fn words(code: &str) -> String {
     let mut text = String::with_capacity(code.len() + 4);
     for letter in code.chars() {

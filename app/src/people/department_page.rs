@@ -1,4 +1,4 @@
-//! Departments and who leads them. The department that is being changed stands in the address.
+//! The departments and their heads. The query parameter `edit` selects the department to change.
 
 use leptos::prelude::*;
 use shared::department::Department;

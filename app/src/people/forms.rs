@@ -1,83 +1,78 @@
-//! Forms as they are sent: texts, from which the server makes inputs of the service.
+//! Form inputs as text, and their conversion to inputs of the service.
 
 use serde::{Deserialize, Serialize};
 use shared::id::StaffId;
 
-/// The input of a person. The line manager is given by number or address.
+/// The form of a person. The line manager is given by staff number or e-mail address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PersonForm {
     /// Unique in the organization.
     pub staff_number: String,
-    /// Their name.
     pub name: String,
-    /// The address they sign in with.
+    /// The e-mail address for sign-in.
     pub email: String,
-    /// The key of their role; empty when the form does not offer one.
+    /// The key of the role; empty if the form does not offer one.
     pub role: String,
-    /// The job title.
     pub job_title: String,
-    /// The id of their department; empty for none.
+    /// The id of the department; empty for none.
     pub department_id: String,
-    /// The number or address of the line manager; empty for none.
+    /// The staff number or e-mail address of the line manager; empty for none.
     pub line_manager: String,
-    /// First day of employment.
+    /// The first day of employment.
     pub start: String,
-    /// The date of confirmation; empty for none yet.
+    /// The date of confirmation; empty if not confirmed.
     pub confirmed: String,
 }
 
-/// The input of a department.
+/// The form of a department.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DepartmentForm {
     /// Unique in the organization.
     pub name: String,
-    /// The number or address of its head; empty for none.
+    /// The staff number or e-mail address of the head; empty for none.
     pub supervisor: String,
 }
 
-/// The input of the organization.
+/// The form of the organization.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrganizationForm {
-    /// Its name.
     pub name: String,
-    /// An IANA name.
+    /// An IANA time zone.
     pub time_zone: String,
-    /// Three capital letters.
+    /// The ISO 4217 code: three capital letters.
     pub currency: String,
-    /// Days after the due date.
+    /// Days after the due date before an instalment is overdue.
     pub grace_days: String,
-    /// Days past due.
+    /// Days past due from which a facility is non-accrual.
     pub non_accrual_days: String,
-    /// A box that is not ticked is not sent.
+    /// False if missing, because browsers do not submit unticked checkboxes.
     pub customer_mfa_required: bool,
-    /// A box that is not ticked is not sent.
+    /// False if missing, because browsers do not submit unticked checkboxes.
     pub separate_shariah_approver: bool,
-    /// A box that is not ticked is not sent.
+    /// False if missing, because browsers do not submit unticked checkboxes.
     pub murabaha_gross: bool,
 }
 
-/// The options of forms and filters: values with their names.
+/// The options of forms and filters: value and label.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choices {
-    /// Departments, by id.
+    /// By id.
     pub departments: Vec<(String, String)>,
-    /// Roles, by key.
+    /// By key.
     pub roles: Vec<(String, String)>,
-    /// People who can sign in, by name; at most the five hundred newest.
+    /// People who can sign in, sorted by name; at most the 500 newest.
     pub people: Vec<PersonChoice>,
 }
 
 /// A person who can be selected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonChoice {
-    /// Their id.
     pub id: StaffId,
-    /// Their number, by which a form names them.
+    /// The staff number, which forms submit.
     pub staff_number: String,
-    /// Their name.
     pub name: String,
 }
 
@@ -234,7 +229,7 @@ mod server {
         }
     }
 
-    /// Finds the person with a number, an address or an id; none for a blank text.
+    /// Finds a person by staff number, e-mail address or id; none for blank text.
     async fn named(
         service: &Service,
         caller: &Caller,
@@ -245,7 +240,7 @@ mod server {
         if text.is_empty() {
             return Ok(None);
         }
-        // The form submits the id of a person who is not in its list.
+        // The form submits the id of a person who is not among its options.
         if let Ok(id) = text.parse::<StaffId>() {
             return Ok(Some(service.staff().find(caller, id).await?.id));
         }
@@ -253,7 +248,7 @@ mod server {
         let is_meant = |it: &&Staff| {
             normalized_staff_number(&it.staff_number).to_lowercase() == number || it.email == email
         };
-        // A short number is part of many others.
+        // The search also matches parts of numbers, so the exact match may be on a later page.
         let mut page = PageRequest { page: 1, limit: shared::page::LIMIT_CAP };
         loop {
             let query = StaffQuery { q: Some(text.to_owned()), page, ..Default::default() };
@@ -286,7 +281,7 @@ mod server {
         value
     }
 
-    /// A person, who reviews them, and what may be changed.
+    /// A person with their reviewers, and the options of the form if the caller may change them.
     pub(in crate::people) async fn person_view(
         service: &Service,
         caller: &Caller,

@@ -1,8 +1,8 @@
-//! Making many members of staff from a table: choose a file or paste rows, choose its columns and
-//! look at what would happen, then do it.
+//! The import of staff from a table: upload a file or paste rows, assign the columns, check the
+//! preview, then import.
 //!
-//! The server keeps the file, as it is, and the address says which one and what its columns mean:
-//! all of it works without JavaScript, and no file passes through a text field.
+//! The server stores the file unchanged, and the URL contains its id and the assignment of the
+//! columns. All steps work without JavaScript, and the file never passes through a text field.
 
 mod columns;
 
@@ -27,10 +27,10 @@ use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
-/// The upload address of the form; the bytes of the file are not changed.
+/// The path that the form uploads to; the bytes of the file are not changed.
 pub const UPLOAD_PATH: &str = "/api/ui/people/import-file";
 
-/// A file with the headings of every column that is read, and no row.
+/// An empty file with the headings of all columns.
 const TEMPLATE: &str = "data:text/csv;charset=utf-8,%EF%BB%BFstaffNumber,name,email,role,jobTitle,\
                         department,lineManager,employmentStartDate,employmentConfirmedAt%0D%0A";
 
@@ -79,8 +79,8 @@ pub fn ImportPage() -> impl IntoView {
         .page(step)
 }
 
-/// The first step. A browser posts this form itself, so that the bytes of the file stay as they
-/// are.
+/// The first step. The browser posts this form itself, so that the bytes of the file are not
+/// changed.
 fn upload_form(i18n: Language) -> AnyView {
     view! {
         <form class="card" method="post" action=UPLOAD_PATH enctype="multipart/form-data">
@@ -133,7 +133,7 @@ fn upload_form(i18n: Language) -> AnyView {
     .into_any()
 }
 
-/// Why a file was not taken, by its code: the text is ours, whatever the address says.
+/// The reason why a file was refused, by its code. The text never comes from the URL.
 fn refused_view(i18n: Language, code: &str) -> AnyView {
     let text = match code.parse() {
         Ok(FieldCode::Required) => tu_string!(i18n, people.import.no_file),
@@ -153,7 +153,7 @@ fn refused_view(i18n: Language, code: &str) -> AnyView {
     .into_any()
 }
 
-/// The second step: the columns of the file, and what an import would do.
+/// The second step: the assignment of the columns, and a preview of the import.
 fn file_view(i18n: Language, upload: UploadId, address: &QueryAddress) -> AnyView {
     let preview = preview_import(upload, chosen(address));
     let content = found(preview, move |found| match found {
@@ -163,7 +163,7 @@ fn file_view(i18n: Language, upload: UploadId, address: &QueryAddress) -> AnyVie
     view! { <div class="stack">{content}</div> }.into_any()
 }
 
-/// The selected meaning of the columns; none before the first selection.
+/// The assignment of the columns in the URL; none before the first selection.
 fn chosen(address: &QueryAddress) -> Option<ImportMapping> {
     let mut mapping = ImportMapping::default();
     for column in ImportColumn::ALL {
@@ -223,7 +223,7 @@ fn preview_view(i18n: Language, upload: UploadId, preview: ImportPreview) -> Any
     .into_any()
 }
 
-/// The columns of the file that nothing is taken from, where there are any.
+/// The columns of the file that are not imported, if any.
 fn ignored_view(i18n: Language, preview: &ImportPreview) -> Option<AnyView> {
     let is_read = |index| preview.mapping.places().any(|(_, place)| place == index);
     let headings = preview.headings.iter().enumerate();
@@ -243,7 +243,7 @@ fn missing_view(i18n: Language, mapping: &ImportMapping) -> AnyView {
     notice(Tone::Warning, title, text)
 }
 
-/// The rows to be added, and the button that adds them.
+/// The number of rows to add, and the button that imports them.
 fn ready_view(
     i18n: Language,
     (upload, mapping): (UploadId, &ImportMapping),

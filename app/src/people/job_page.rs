@@ -1,4 +1,4 @@
-//! The scheduled jobs: the last run and the next run of each.
+//! The scheduled jobs, with the last and the next run of each.
 
 use leptos::prelude::*;
 use shared::job::{Job, JobResult, JobRun, JobStatus};
@@ -79,7 +79,7 @@ fn run_form(i18n: Language, job: Job) -> AnyView {
     sent_form::<RunJob>(form, content.into_any())
 }
 
-/// The name of a job, and what it does.
+/// The name and the description of a job.
 fn job_words(i18n: Language, job: Job) -> (&'static str, &'static str) {
     match job {
         Job::CreditOverdueEvaluation => (

@@ -1,4 +1,4 @@
-//! Everybody who works here: search, filters, and how their employment stands.
+//! The list of staff, with search, filters and employment status.
 
 use leptos::prelude::*;
 use shared::page::Page;
@@ -82,7 +82,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     ))
 }
 
-/// Department and role, which the service knows.
+/// The filters by department and role, whose options come from the service.
 fn chosen_filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let choices = async { Ok(choices().await.unwrap_or_default()) };
     list(address, choices, move |choices: Choices, address| {
@@ -98,7 +98,7 @@ fn chosen_filters(i18n: Language, address: &QueryAddress) -> AnyView {
     })
 }
 
-/// Confirmation, block and order.
+/// The filters by confirmation and block, and the sort order.
 fn state_filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let any = tu_string!(i18n, people.list.any);
     let yes_or_no = |name, label, yes, no| {

@@ -1,4 +1,4 @@
-//! Making a member of staff; the fields are those of the page of a person too.
+//! The page that creates a member of staff, and parts that it shares with the page of a person.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -53,9 +53,9 @@ fn created_notice(i18n: Language) -> AnyView {
     .into_any()
 }
 
-/// A temporary password, which is shown this once.
+/// The field for a temporary password, which is only displayed once.
 ///
-/// * `value`: the member of the answer, in braces.
+/// * `value`: the field of the response, in braces.
 fn password_once(i18n: Language, value: &'static str) -> AnyView {
     let (label, hint) =
         (tu_string!(i18n, people.password.label), tu_string!(i18n, people.password.once));
@@ -64,7 +64,7 @@ fn password_once(i18n: Language, value: &'static str) -> AnyView {
 
 /// A form that issues a temporary password, which is displayed once.
 ///
-/// * `mfa`: true if the second factor is removed as well.
+/// * `mfa`: true if the form also removes the second factor.
 pub(crate) fn reset_form<S: ServerFn<Error = UiError>>(
     id: String,
     mfa: bool,
@@ -88,7 +88,7 @@ pub(crate) fn block_form<S: ServerFn<Error = UiError>>(
     act_form::<S>(form, vec![("id", id), ("is_blocked", is_blocked.to_string())], None, button)
 }
 
-/// A form that ends all sessions of an account, with its effect.
+/// A form that ends all sessions of an account, with a description of the effect.
 pub(crate) fn end_sessions_form<S: ServerFn<Error = UiError>>(id: String, name: &str) -> AnyView {
     let i18n = use_i18n();
     let effect = tu_string!(i18n, sessions.end_all_effect);
@@ -105,12 +105,12 @@ pub(crate) fn end_sessions_form<S: ServerFn<Error = UiError>>(id: String, name: 
     .into_any()
 }
 
-/// The password that was just given, for the place where it is shown this once.
+/// The notice with a new temporary password.
 pub(crate) fn password_notice(i18n: Language, value: &'static str) -> AnyView {
     view! { <div>{password_once(i18n, value)}</div> }.into_any()
 }
 
-/// The fields of a person. The role is offered to those who may give one.
+/// The fields of a person. The role is only offered to users who may assign one.
 pub(super) fn person_fields(person: PersonForm, choices: Choices) -> AnyView {
     let i18n = use_i18n();
     let roles = may(Permission::OrgManage).then(|| {
@@ -185,7 +185,7 @@ fn employment_fields(i18n: Language, person: &PersonForm) -> AnyView {
     view! { <div class="form-grid">{input(start)} {input(confirmed)}</div> }.into_any()
 }
 
-/// A person named by number, with a list of who may be meant.
+/// A field for a person, given by staff number or e-mail address, with a list of suggestions.
 pub(super) fn manager_field(
     (id, name): (&'static str, &'static str),
     label: &'static str,

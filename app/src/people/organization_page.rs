@@ -1,4 +1,4 @@
-//! The organization: its name, its time and its policies.
+//! The settings of the organization: name, time zone, currency and policies.
 
 use leptos::prelude::*;
 use shared::credit::vocabulary::Presentation;

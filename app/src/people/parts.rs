@@ -1,4 +1,4 @@
-//! The states of a person, and the names of roles.
+//! Badges for the status of a person, and names of roles.
 
 use leptos::prelude::*;
 use shared::permission::SEEDED_ROLES;
@@ -11,7 +11,7 @@ use crate::ui::label::Language;
 use crate::ui::sent_form::send_button;
 use crate::ui::time::short_date_text;
 
-/// Confirmed, due for confirmation or unconfirmed, and whether the person is blocked.
+/// Badges for confirmed, due for confirmation or unconfirmed, and for a blocked account.
 pub(super) fn person_badges(i18n: Language, staff: &Staff) -> AnyView {
     let confirmation = match (staff.employment_confirmed_at, staff.due_for_confirmation) {
         (Some(date), _) => {
@@ -33,7 +33,7 @@ pub(super) fn person_badges(i18n: Language, staff: &Staff) -> AnyView {
     view! { <span class="cluster">{confirmation} {blocked}</span> }.into_any()
 }
 
-/// The button that saves a record, and the way back from a change to making a new one.
+/// The submit button of a form, and on a change the link that cancels it.
 pub(super) fn edit_foot(path: &'static str, is_change: bool) -> AnyView {
     let i18n = use_i18n();
     let cancel = is_change.then(|| {
@@ -47,19 +47,19 @@ pub(super) fn edit_foot(path: &'static str, is_change: bool) -> AnyView {
     .into_any()
 }
 
-/// Marks a blocked account.
+/// The badge of a blocked account.
 pub(crate) fn blocked_badge(i18n: Language) -> AnyView {
     let text = tu_string!(i18n, people.badge.blocked);
     view! { <Badge tone=Tone::Danger icon=IconName::Lock text/> }.into_any()
 }
 
-/// The name of a role; one that the house made itself is known by its key.
+/// The name of a predefined role; for a custom role, derived from its key.
 pub(super) fn role_name(key: &str) -> String {
     let seeded = SEEDED_ROLES.iter().find(|role| role.key == key);
     seeded.map_or_else(|| key.replace('_', " "), |role| role_text(key, role.name))
 }
 
-/// Roles to choose from, by key and name.
+/// The options of a select of roles: key and name.
 pub(super) fn named_roles(roles: Vec<(String, String)>) -> Vec<(String, String)> {
     let named = |(key, name): (String, String)| {
         let text = role_text(&key, &name);
@@ -68,7 +68,7 @@ pub(super) fn named_roles(roles: Vec<(String, String)>) -> Vec<(String, String)>
     roles.into_iter().map(named).collect()
 }
 
-/// A role as the house calls it, in the reader's language as long as it has its first name.
+/// The name of a role, translated unless the organization has renamed it.
 pub(super) fn role_text(key: &str, name: &str) -> String {
     let i18n = use_i18n();
     let is_first = SEEDED_ROLES.iter().any(|role| role.key == key && role.name == name);

@@ -1,4 +1,4 @@
-//! Actions on a person, apart from changes of their data.
+//! The actions on a person, except for changes of their data.
 
 use leptos::prelude::*;
 use shared::id::AppraisalId;
@@ -14,7 +14,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{Question, SentForm, shown_once};
 
-/// Appraisals, the block and the password.
+/// The cards for appraisals, block and password reset.
 pub(super) fn acts(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>) -> AnyView {
     let is_me = staff.id == use_me().id;
     let appraisals =
@@ -89,7 +89,7 @@ fn end(i18n: Language, staff: &Staff) -> AnyView {
         .stack(end_sessions_form::<EndPersonSessions>(staff.id.to_string(), &staff.name))
 }
 
-/// Password and second factor: either reset gives a temporary password.
+/// The forms that reset the password or the second factor; both issue a temporary password.
 fn reset(i18n: Language, staff: &Staff) -> AnyView {
     let name = &staff.name;
     let password = Question::new(

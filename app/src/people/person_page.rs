@@ -1,4 +1,4 @@
-//! One member of staff: how they stand, who reviews them, and what can be changed.
+//! The page of a member of staff: data, reviewers, change form and actions.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

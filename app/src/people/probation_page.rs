@@ -1,4 +1,4 @@
-//! The probation cockpit: who is on probation, until when, and where their appraisal stands.
+//! The probation overview: staff on probation, with due dates and the status of their appraisals.
 
 use leptos::prelude::*;
 use shared::appraisal::ReviewType;
@@ -31,7 +31,7 @@ use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm { path: "/probation", names: &["due"] };
 
-/// The days before the due date from which on a person is listed as upcoming.
+/// The number of days before the due date from which a person is listed as upcoming.
 const SOON_DAYS: i64 = 30;
 
 /// The page at `/probation`.
@@ -68,7 +68,7 @@ fn unattended_notice() -> AnyView {
     )
 }
 
-/// The same people as a table of staff.
+/// The URL of a CSV file with the same people.
 fn table(address: &QueryAddress) -> String {
     let due = address.value::<bool>("due").map(|due| format!("&due={due}"));
     format!("/api/staff/export.csv?confirmed=false&sort=started{}", due.unwrap_or_default())
@@ -132,12 +132,12 @@ fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {
     .into_any()
 }
 
-/// True when an appraisal can be started.
+/// True if an appraisal can be started: none is open, and the person is not blocked.
 fn is_free(person: &Probation) -> bool {
     person.appraisal.is_none() && !person.is_blocked
 }
 
-/// The way to an initiation of everybody on this page who is due and free.
+/// A link that starts appraisals for all people on this page who are due and have none.
 fn all_due(i18n: Language, people: &[Probation]) -> Option<AnyView> {
     let due = people.iter().filter(|it| it.term.due_for_confirmation && is_free(it));
     let ids: Vec<_> = due.map(|it| it.staff_id.to_string()).collect();
@@ -194,14 +194,14 @@ fn row(i18n: Language, person: Probation) -> [Cell; 7] {
     ]
 }
 
-/// The casual days that were taken, of those that there are.
+/// The casual days that were taken, out of the days available.
 fn casual_text(i18n: Language, casual: &Balance) -> String {
     let given = casual.entitlement_days.unwrap_or_default() + casual.adjustments;
     let (used, given) = (number(casual.consumed), number(given));
     tu_string!(i18n, people.probation.casual_of, used = used, given = given)
 }
 
-/// Days until confirmation is due, or since.
+/// The number of days until confirmation is due, or since then.
 fn left(i18n: Language, days: i64) -> AnyView {
     match days {
         ..0 => {

@@ -1,4 +1,4 @@
-//! Roles and what each allows. The role that is being changed stands in the address.
+//! The roles and their permissions. The query parameter `edit` selects the role to change.
 
 use leptos::prelude::*;
 use shared::permission::Permission;

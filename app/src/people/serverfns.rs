@@ -21,12 +21,13 @@ use crate::error::{UiError, UiResult};
 use crate::server::{answer, caller, redirect_if_form, require_script, service};
 use crate::wire::Json;
 
-/// The people who would review a member of staff today.
+/// The people who would review a member of staff if an appraisal started today.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reviewers {
-    /// The line manager's stage, and the reason for the choice; or the reason why there is none.
+    /// The line manager's stage: the name of the reviewer and the reason for the choice, or the
+    /// error if there is no reviewer.
     pub line_manager: Result<(String, ReviewerReason), UiError>,
-    /// The department head's desk.
+    /// The reviewer of the department head's stage.
     pub department_head: Option<String>,
     /// The managing directors.
     pub managing_directors: Vec<String>,
@@ -35,26 +36,22 @@ pub struct Reviewers {
 /// The data of a person's page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PersonView {
-    /// The person.
     pub staff: Staff,
-    /// The people who would review them.
     pub reviewers: Reviewers,
-    /// The number of their line manager.
+    /// The staff number of the line manager.
     pub line_manager_number: Option<String>,
-    /// Their appraisal that is not finalized, as far as the reader may know of it.
+    /// The open appraisal, if the caller may see it.
     pub open_appraisal: Option<AppraisalId>,
-    /// The options of the form, for users who may change the person.
+    /// The options of the form, if the caller may change the person.
     pub choices: Option<Choices>,
 }
 
 /// A person who was just created.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewPerson {
-    /// Their id.
     pub id: StaffId,
-    /// Their name.
     pub name: String,
-    /// Shown once.
+    /// Displayed once.
     pub temporary_password: String,
 }
 
@@ -70,7 +67,7 @@ pub async fn choices() -> UiResult<Choices> {
     answer(async { Choices::read(&service()?, &caller()?).await }.await)
 }
 
-/// The departments, and what their form offers.
+/// The departments, and the options of their form.
 #[server(name = ReadDepartments, endpoint = "people/departments", output = Json)]
 pub async fn departments_page() -> UiResult<(Vec<Department>, Choices)> {
     let found = async {
@@ -81,13 +78,14 @@ pub async fn departments_page() -> UiResult<(Vec<Department>, Choices)> {
     answer(found.await)
 }
 
-/// A person, who reviews them, and what may be changed.
+/// A person with their reviewers, and the options of the form if the caller may change them.
 #[server(name = ReadPerson, endpoint = "people/person", output = Json)]
 pub async fn person(id: StaffId) -> UiResult<PersonView> {
     answer(async { super::forms::person_view(&service()?, &caller()?, id).await }.await)
 }
 
-/// Creates a person. Without JavaScript the password could not be displayed; a reset issues one.
+/// Creates a person. A form without JavaScript cannot display the temporary password; a reset
+/// issues another one.
 #[server(name = CreatePerson, endpoint = "people/create", output = Json)]
 pub async fn create_person(person: PersonForm) -> UiResult<NewPerson> {
     let created = async {
@@ -104,7 +102,6 @@ pub async fn create_person(person: PersonForm) -> UiResult<NewPerson> {
     answer(created.await)
 }
 
-/// Changes a person.
 #[server(name = ChangePerson, endpoint = "people/change", output = Json)]
 pub async fn change_person(id: StaffId, person: PersonForm) -> UiResult<()> {
     let changed = async {
@@ -128,8 +125,8 @@ pub async fn block_person(id: StaffId, is_blocked: bool) -> UiResult<()> {
     answer(changed.await)
 }
 
-/// Issues and returns a temporary password; with `mfa`, removes the second factor as well. A form
-/// without JavaScript could not display the password, so it is refused.
+/// Issues a temporary password and returns it; with `mfa`, also removes the second factor. Refused
+/// for forms without JavaScript, which could not display the password.
 #[server(name = ResetPersonPassword, endpoint = "people/reset-password", output = Json)]
 pub async fn reset_person_password(id: StaffId, mfa: bool) -> UiResult<String> {
     let reset = async {
@@ -151,7 +148,7 @@ pub async fn end_person_sessions(id: StaffId) -> UiResult<()> {
     answer(async { service()?.staff().end_sessions(&caller()?, id).await.map(drop) }.await)
 }
 
-/// The beginning of a file that was uploaded, and what an import of it would do; or why the file
+/// The first rows of an uploaded file and a preview of its import, or the reason why the file
 /// cannot be read.
 #[server(name = PreviewImport, endpoint = "people/import-preview", input = Json, output = Json)]
 pub async fn preview_import(
@@ -167,7 +164,7 @@ pub async fn preview_import(
     }
 }
 
-/// Makes many people from a file that was uploaded.
+/// Imports the people in an uploaded file.
 #[server(name = ImportPeople, endpoint = "people/import", output = Json)]
 pub async fn import_people(upload: UploadId, mapping: ImportMapping) -> UiResult<ImportResult> {
     let imported = async {
@@ -180,7 +177,7 @@ pub async fn import_people(upload: UploadId, mapping: ImportMapping) -> UiResult
     answer(imported.await)
 }
 
-/// Makes a department, or changes the one that is named.
+/// Creates a department, or changes the one with the given id.
 #[server(name = SaveDepartment, endpoint = "people/department", output = Json)]
 pub async fn save_department(id: Option<DepartmentId>, department: DepartmentForm) -> UiResult<()> {
     let saved = async {
@@ -202,25 +199,24 @@ pub async fn save_department(id: Option<DepartmentId>, department: DepartmentFor
     answer(saved.await)
 }
 
-/// A page of those on probation.
+/// One page of the staff on probation.
 #[server(name = ListProbation, endpoint = "people/probation", input = Json, output = Json)]
 pub async fn list_probation(query: ProbationQuery) -> UiResult<ProbationOverview> {
     answer(async { service()?.staff().probation_overview(&caller()?, query).await }.await)
 }
 
-/// A page of the audit log.
+/// One page of the audit log.
 #[server(name = ListAudit, endpoint = "people/audit", input = Json, output = Json)]
 pub async fn list_audit(query: AuditQuery) -> UiResult<Page<AuditEntry>> {
     answer(async { service()?.audit().list(&caller()?, query).await }.await)
 }
 
-/// All roles.
 #[server(name = ListRoles, endpoint = "people/roles", output = Json)]
 pub async fn list_roles() -> UiResult<Vec<Role>> {
     answer(async { service()?.roles().list(&caller()?).await }.await)
 }
 
-/// Makes a role, or changes the one that is named.
+/// Creates a role, or changes the one with the given key.
 #[server(name = SaveRole, endpoint = "people/role", output = Json)]
 pub async fn save_role(
     key: Option<String>,
@@ -247,13 +243,13 @@ pub async fn save_role(
     answer(saved.await)
 }
 
-/// The reader's organization.
+/// The caller's organization.
 #[server(name = ReadOrganization, endpoint = "people/organization", output = Json)]
 pub async fn organization() -> UiResult<Organization> {
     answer(async { service()?.organizations().find(&caller()?).await }.await)
 }
 
-/// Changes the reader's organization.
+/// Changes the caller's organization.
 #[server(name = SaveOrganization, endpoint = "people/organization-save", output = Json)]
 pub async fn save_organization(organization: OrganizationForm) -> UiResult<()> {
     let saved = async {
@@ -264,14 +260,14 @@ pub async fn save_organization(organization: OrganizationForm) -> UiResult<()> {
     answer(saved.await)
 }
 
-/// The tokens of integrations.
+/// The API tokens of integrations.
 #[server(name = ListApiTokens, endpoint = "people/api-tokens", output = Json)]
 pub async fn list_api_tokens() -> UiResult<Vec<ApiToken>> {
     answer(async { service()?.api_tokens().list(&caller()?).await }.await)
 }
 
-/// Creates a token that is valid for a number of days, and returns its secret. A form without
-/// JavaScript could not show it, so that nothing is created.
+/// Creates an API token that is valid for `days` days, and returns its secret. Refused for forms
+/// without JavaScript, which could not display the secret.
 #[server(name = CreateApiToken, endpoint = "people/api-token", output = Json)]
 pub async fn create_api_token(
     name: String,
@@ -287,7 +283,6 @@ pub async fn create_api_token(
     answer(created.await)
 }
 
-/// Revokes a token.
 #[server(name = RevokeApiToken, endpoint = "people/api-token-revoke", output = Json)]
 pub async fn revoke_api_token(id: ApiTokenId) -> UiResult<()> {
     answer(async { service()?.api_tokens().revoke(&caller()?, id).await.map(drop) }.await)
@@ -299,7 +294,6 @@ pub async fn list_jobs() -> UiResult<Vec<JobStatus>> {
     answer(async { service()?.jobs().list(&caller()?).await }.await)
 }
 
-/// Runs a job now.
 #[server(name = RunJob, endpoint = "people/job-run", output = Json)]
 pub async fn run_job(job: Job) -> UiResult<()> {
     let run = async {

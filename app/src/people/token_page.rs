@@ -1,4 +1,4 @@
-//! Tokens with which programs call the API: which there are, making one, and revoking them.
+//! The API tokens of integrations: list, creation and revocation.
 
 use leptos::prelude::*;
 use shared::api_token::ApiToken;
@@ -18,11 +18,10 @@ use crate::ui::sent_form::{OnceNotice, SentForm, form_card, secret_field, sent_f
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{date_text, exact_text, local_date, now};
 
-/// The address of the API documentation.
 const DOCUMENTATION: &str = "/api/docs";
-/// The lifetimes of a new token, in days.
+/// The selectable lifetimes of a new token, in days.
 const LIVES: [u32; 4] = [30, 90, 180, 365];
-/// The default lifetime.
+/// The default lifetime, in days.
 const LIFE: u32 = 90;
 
 /// The page at `/api-tokens`.
@@ -82,7 +81,7 @@ fn row(i18n: Language, token: ApiToken) -> [Cell; 5] {
     ]
 }
 
-/// Until when a token is valid, and the button that revokes it; or that it is not valid.
+/// The expiry of a valid token with the button that revokes it, or the badge of an invalid one.
 fn state(i18n: Language, token: &ApiToken) -> AnyView {
     if token.revoked_at.is_some() {
         let text = tu_string!(i18n, people.token.is_revoked);
@@ -156,7 +155,7 @@ fn form(i18n: Language) -> AnyView {
     .into_any()
 }
 
-/// The secret of a new token, which is shown this once.
+/// The secret of a new token, which is only displayed once.
 fn token_once(i18n: Language) -> AnyView {
     let title = tu_string!(i18n, people.token.made, name = "#");
     let (label, hint) =

@@ -1,4 +1,4 @@
-//! Cookies of requests and responses: read and written here and nowhere else.
+//! Reading and writing of cookies. No other module does so.
 
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue, SET_COOKIE};
 use axum::http::request::Parts;
@@ -17,7 +17,8 @@ pub fn cookie(name: &str) -> Option<String> {
     cookie_in(&use_context::<Parts>()?.headers, name).map(str::to_owned)
 }
 
-/// The `Set-Cookie` that stores a token for some seconds, out of reach of scripts; 0 deletes it.
+/// A `Set-Cookie` header that stores a token for some seconds, inaccessible to scripts; 0 deletes
+/// it.
 pub fn token_cookie(name: &str, token: &str, seconds: i64) -> String {
     format!("{name}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
 }
@@ -32,7 +33,7 @@ pub fn clear_token_cookie(name: &str) {
     set_token_cookie(name, "", 0);
 }
 
-/// Stores a preference of the reader in a cookie for a year.
+/// Stores a preference of the user in a cookie for a year.
 pub fn set_preference_cookie(name: &str, value: &str) {
     set_cookie(&preference_cookie(name, value));
 }

@@ -1,4 +1,4 @@
-//! The second step of a sign-in of staff.
+//! The second sign-in step of staff.
 
 use leptos::prelude::*;
 

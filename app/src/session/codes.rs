@@ -1,13 +1,13 @@
-//! Recovery codes, which are shown once.
+//! Recovery codes, which are only displayed once.
 
 use leptos::prelude::*;
 
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
-/// The recovery codes of an answer, this once: to copy, to keep as a file, and to acknowledge.
+/// The recovery codes of a response, to be copied, downloaded and acknowledged.
 ///
-/// * `done`: where to go once they are kept.
+/// * `done`: the path of the page that follows once they are stored.
 pub(super) fn codes(i18n: Language, done: &'static str) -> AnyView {
     view! {
         <section class="card" aria-labelledby="codes-title" data-unkept="">

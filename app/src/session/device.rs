@@ -1,9 +1,10 @@
-//! The name of a browser, from its user agent.
+//! The name of a device, from the user agent.
 
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
-/// Browsers by what only they say. The order counts: most also name those that they descend from.
+/// Browsers by their distinguishing tokens. The order matters: most browsers also name those that
+/// they descend from.
 const BROWSERS: [(&str, &str); 7] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -13,7 +14,7 @@ const BROWSERS: [(&str, &str); 7] = [
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
-/// Systems, in the same way.
+/// Operating systems by their tokens, likewise ordered.
 const SYSTEMS: [(&str, &str); 7] = [
     ("Windows", "Windows"),
     ("Android", "Android"),
@@ -24,7 +25,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// The browser and its system; for what is no browser that is known, what it calls itself.
+/// The browser and its operating system; for an unknown browser, the user agent itself.
 pub(super) fn device_text(i18n: Language, user_agent: Option<&str>) -> String {
     let Some(user_agent) = user_agent.filter(|text| !text.is_empty()) else {
         return tu_string!(i18n, sessions.unknown_device).to_owned();

@@ -1,5 +1,5 @@
-//! The sign-in page. Its forms work before and without WebAssembly. The next page is always loaded
-//! from the server: it knows the signed-in user and has no state of a previous one.
+//! The sign-in page of staff. Its forms work before WebAssembly is loaded, and without it. The next
+//! page is always loaded from the server, so it contains no state of a previous user.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::ui::label::Language;
 use crate::ui::person::initials;
 use crate::ui::query::asked;
 
-/// Signing in, and in a demo the cast.
+/// The page at `/login`: the sign-in form, and in a demo the demo accounts.
 #[component]
 pub fn LoginPage() -> impl IntoView {
     let i18n = use_i18n();
@@ -28,11 +28,11 @@ pub fn LoginPage() -> impl IntoView {
     sign_in_page::<Login>(words, Some(next.unwrap_or_default()), cast, signed_in)
 }
 
-/// The cast of a demo: one click signs in.
+/// The demo accounts: one click signs in.
 ///
-/// * `cast`: who there is.
-/// * `next`: where to go afterwards.
-/// * `action`: where the forms are sent.
+/// * `cast`: the accounts.
+/// * `next`: the path of the page after sign-in.
+/// * `action`: the URL that the forms post to.
 #[component]
 pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> impl IntoView {
     let i18n = use_i18n();
@@ -73,7 +73,7 @@ pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> i
     .into_any()
 }
 
-/// A desk of the demo; one that is not known is shown as it stands.
+/// The label for the role of a demo account; an unknown one is displayed unchanged.
 fn desk_words(i18n: Language, desk: String) -> String {
     let words = match desk.as_str() {
         "Administrator" => tu_string!(i18n, role_name.admin),

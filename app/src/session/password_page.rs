@@ -1,4 +1,5 @@
-//! Changing the password; the only page there is while a temporary one stands.
+//! The page that changes the password. It is the only page that users with a temporary password can
+//! open.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -38,9 +39,9 @@ pub fn PasswordPage() -> impl IntoView {
     ))
 }
 
-/// The form. Afterwards the page is reloaded, because the session is a new one.
+/// The form. Afterwards the page is reloaded, because the session has been replaced.
 ///
-/// * `has_second_factor`: true if a shorter password is allowed.
+/// * `has_second_factor`: true if the minimum length is shorter.
 ///
 /// * `below`: additional fields of the form.
 pub(crate) fn password_form<F: ServerFn<Error = UiError>>(
@@ -61,7 +62,7 @@ pub(crate) fn password_form<F: ServerFn<Error = UiError>>(
     sent_form::<F>(form, content.into_any())
 }
 
-/// The API tokens that stay valid; the others end with the password.
+/// The API tokens of the user, of which those selected stay valid after the change.
 fn tokens(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
     if tokens.is_empty() {
         return ().into_any();
@@ -85,7 +86,7 @@ fn tokens(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
     .into_any()
 }
 
-/// The three inputs.
+/// The fields for the current password, the new one and its repetition.
 fn passwords(i18n: Language, has_second_factor: bool) -> AnyView {
     let length_min = password_length_min(has_second_factor);
     let hint = tu_string!(i18n, password.new_hint, count = length_min.to_string());
@@ -113,7 +114,7 @@ fn passwords(i18n: Language, has_second_factor: bool) -> AnyView {
     .into_any()
 }
 
-/// Says that it is done, and leads on.
+/// The confirmation, with a link to the home page.
 #[component]
 fn Changed() -> impl IntoView {
     let i18n = use_i18n();

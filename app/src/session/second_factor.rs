@@ -1,5 +1,5 @@
-//! The second factor of an account: its setup, its recovery codes, and new ones. Secrets are only
-//! in responses to actions of the reader, never in a server-rendered page.
+//! The second factor of an account: setup and recovery codes. Secrets are only sent in responses to
+//! actions of the user, never in a rendered page.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -16,21 +16,21 @@ use crate::ui::page::PageHead;
 use crate::ui::password_field::PasswordField;
 use crate::ui::sent_form::{SentForm, form_card, secret_field, sent_form, shown_once};
 
-/// So many recovery codes are worth a warning.
+/// The number of remaining recovery codes from which on a warning is displayed.
 const FEW: u32 = 3;
 const QR_SIZE: &str = "240";
-/// The id of the element for recovery codes.
+/// The id of the template for recovery codes.
 const CODES: &str = "codes";
-/// The id of the element for the setup data.
+/// The id of the template for the setup data.
 const SETUP: &str = "setup";
 
-/// The page about the second factor of the reader. `B` begins to set it up, `C` sets it up with
-/// the first code, `R` replaces the recovery codes.
+/// The page about the second factor of an account. `B` starts the setup, `C` completes it with the
+/// first code, and `R` replaces the recovery codes.
 ///
-/// * `remaining`: recovery codes left; none without a second factor.
-/// * `lead`: what it is for.
-/// * `done`: where to go once the codes are kept.
-/// * `below`: what else the page shows.
+/// * `remaining`: unused recovery codes; none without a second factor.
+/// * `lead`: the introduction of the page.
+/// * `done`: the path of the page that follows once the codes are stored.
+/// * `below`: additional content of the page.
 pub(crate) fn second_factor<B, C, R>(
     remaining: Option<u32>,
     lead: &'static str,
@@ -60,7 +60,8 @@ where
     ))
 }
 
-/// Begins, shows what the app has to be told, and takes its first code.
+/// The form that starts the setup, and the parts that its responses fill: setup data and recovery
+/// codes.
 fn enrol<B, C>(i18n: Language) -> AnyView
 where
     B: ServerFn<Error = UiError>,
@@ -87,7 +88,7 @@ where
     .into_any()
 }
 
-/// The setup data for the app, and its first code.
+/// The setup data for the authenticator app, and the form for its first code.
 fn first_code<C: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     let form = SentForm { id: "complete".to_owned(), result: CODES, ..secret_form() };
     let content = form_card(
@@ -118,7 +119,7 @@ fn first_code<C: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     view! { <div>{sent_form::<C>(form, content.into_any())}</div> }.into_any()
 }
 
-/// Makes new recovery codes.
+/// The form that replaces the recovery codes.
 fn regenerate<R: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     let form = SentForm { id: "regenerate".to_owned(), result: CODES, ..secret_form() };
     let content = form_card(
@@ -143,14 +144,15 @@ fn regenerate<R: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     sent_form::<R>(form, content.into_any())
 }
 
-/// A form whose answer is a secret: it takes the place of the form, and is nowhere recorded.
+/// A form whose response is a secret: it replaces the form, and is not recorded for an idempotency
+/// key.
 fn secret_form() -> SentForm {
     SentForm { class: "card", is_replaced: true, has_no_key: true, ..SentForm::default() }
 }
 
-/// The status of the reader's second factor.
+/// The status of the second factor.
 ///
-/// * `remaining`: recovery codes left; none without a second factor.
+/// * `remaining`: unused recovery codes; none without a second factor.
 #[component]
 pub(crate) fn StandingNotice(remaining: Option<u32>) -> impl IntoView {
     let i18n = use_i18n();
@@ -165,10 +167,10 @@ pub(crate) fn StandingNotice(remaining: Option<u32>) -> impl IntoView {
     view! { <Notice tone title/> }
 }
 
-/// Above every page, while few recovery codes are left or none.
+/// The banner on every page while there are few or no recovery codes left.
 ///
-/// * `remaining`: recovery codes left; none without a second factor.
-/// * `page`: where new ones are made.
+/// * `remaining`: unused recovery codes; none without a second factor.
+/// * `page`: the path of the page that creates new ones.
 #[component]
 pub(crate) fn CodesBanner(remaining: Option<u32>, page: &'static str) -> impl IntoView {
     let i18n = use_i18n();
@@ -198,7 +200,7 @@ fn few_left(i18n: Language, left: u32, page: &'static str) -> AnyView {
     .into_any()
 }
 
-/// Says what a lost phone would mean now, and leads out of it.
+/// The warning that a lost phone would lock the user out, with a link to new codes.
 fn none_left(i18n: Language, page: &'static str) -> AnyView {
     view! {
         <Notice tone=Tone::Danger title=tu_string!(i18n, mfa.banner_none)>

@@ -1,4 +1,4 @@
-//! The second factor of a member of staff, and where they are signed in.
+//! The security page of staff: second factor and sessions.
 
 use leptos::prelude::*;
 

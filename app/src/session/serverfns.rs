@@ -1,5 +1,5 @@
-//! Signing in and out in the browser: the token travels in a cookie that scripts cannot read, and
-//! no answer holds it.
+//! Server functions for sign-in and account security. The session token is sent in a cookie that
+//! scripts cannot read, and no response body contains it.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -19,21 +19,19 @@ use shared::notification::Counts;
 #[cfg(feature = "ssr")]
 use shared::realm::Realm;
 
-/// The page that says that the password was changed.
+/// The path of the page that confirms a changed password.
 pub const CHANGED: &str = "/password?changed=true";
 
-/// One of the demo's cast, as the sign-in page shows them.
+/// A demo account on the sign-in page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CastCard {
-    /// Their name.
     pub name: String,
-    /// Their address.
     pub email: String,
-    /// The description of their role.
+    /// The description of the role.
     pub desk: String,
 }
 
-/// The signed-in member of staff with the numbers of their badges, if any.
+/// The signed-in user with the counts in badges; none without a session.
 #[server(name = ReadWorkplace, endpoint = "session/workplace", output = Json)]
 pub async fn workplace() -> UiResult<Option<Workplace>> {
     answer(
@@ -52,7 +50,7 @@ pub async fn workplace() -> UiResult<Option<Workplace>> {
     )
 }
 
-/// The cast of a demo database; empty in every other.
+/// The demo accounts of staff; empty unless the database is a demo.
 #[server(name = ReadCast, endpoint = "session/cast", output = Json)]
 pub async fn cast() -> UiResult<Vec<CastCard>> {
     let cast = use_context::<crate::server::DemoCast>();
@@ -67,14 +65,14 @@ pub async fn cast() -> UiResult<Vec<CastCard>> {
         .collect())
 }
 
-/// Signs in and answers where to go: `next`, or first to the password; a form without JavaScript
-/// goes there.
+/// Signs in and returns the path of the next page: `next`, or first the page that changes the
+/// password or asks for the code. Redirects a form without JavaScript.
 #[server(name = Login, endpoint = "session/login", output = Json)]
 pub async fn login(email: String, password: String, next: Option<String>) -> UiResult<String> {
     answer(sign_in(email, password, next.as_deref()).await)
 }
 
-/// Signs in as one of the demo's cast; the rest is as with [`login`].
+/// Signs in with a demo account; otherwise like [`login`].
 #[server(name = EnterAs, endpoint = "session/enter-as", output = Json)]
 pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
     let cast = use_context::<crate::server::DemoCast>();
@@ -88,7 +86,7 @@ pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
     answer(sign_in(member.email, member.password, next.as_deref()).await)
 }
 
-/// Ends the session and goes to the sign-in page.
+/// Ends the session and redirects to the sign-in page.
 #[server(name = Logout, endpoint = "session/logout", output = Json)]
 pub async fn logout() -> UiResult<()> {
     let ended = async {
@@ -103,8 +101,8 @@ pub async fn logout() -> UiResult<()> {
     ended
 }
 
-/// Changes the password; every other session of the person ends, and of their API tokens those
-/// that are not to be kept.
+/// Changes the password. Ends all other sessions of the user, and revokes their API tokens except
+/// those in `keep`.
 #[server(name = ChangePassword, endpoint = "session/password", output = Json)]
 pub async fn change_password(
     current_password: String,
@@ -123,31 +121,31 @@ pub async fn change_password(
     answer(changed.await)
 }
 
-/// The reader's sessions.
+/// The active sessions of the user.
 #[server(name = ListSessions, endpoint = "session/list", output = Json)]
 pub async fn list_sessions() -> UiResult<Vec<shared::session::ActiveSession>> {
     answer(async { service()?.sessions().list(&caller()?).await }.await)
 }
 
-/// Ends one session of the reader.
+/// Ends one session of the user.
 #[server(name = EndSession, endpoint = "session/end", output = Json)]
 pub async fn end_session(id: shared::id::SessionId) -> UiResult<()> {
     answer(async { service()?.sessions().end(&caller()?, id).await }.await)
 }
 
-/// Ends every session of the reader but for the one that asks.
+/// Ends all sessions of the user except the current one.
 #[server(name = EndOtherSessions, endpoint = "session/end-others", output = Json)]
 pub async fn end_other_sessions() -> UiResult<()> {
     answer(async { service()?.sessions().end_others(&caller()?).await.map(drop) }.await)
 }
 
-/// The API tokens that the reader has made and that are valid.
+/// The valid API tokens that the user has created.
 #[server(name = ListOwnTokens, endpoint = "session/own-tokens", output = Json)]
 pub async fn own_tokens() -> UiResult<Vec<shared::api_token::ApiToken>> {
     answer(async { service()?.api_tokens().own(&caller()?).await }.await)
 }
 
-/// Begins to set the reader's second factor up, with their password.
+/// Starts the setup of the second factor, which requires the current password.
 #[server(name = BeginMfa, endpoint = "session/mfa-setup", output = Json)]
 pub async fn begin_mfa(current_password: String) -> UiResult<shared::mfa::MfaSetup> {
     let begun = async {
@@ -157,7 +155,7 @@ pub async fn begin_mfa(current_password: String) -> UiResult<shared::mfa::MfaSet
     answer(begun.await)
 }
 
-/// Sets the reader's second factor up with its first code.
+/// Completes the setup of the second factor with the first code.
 #[server(name = CompleteMfa, endpoint = "session/mfa-complete", output = Json)]
 pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
@@ -168,7 +166,7 @@ pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     answer(completed.await)
 }
 
-/// Replaces the reader's recovery codes.
+/// Replaces the recovery codes of the user.
 #[server(name = RegenerateCodes, endpoint = "session/recovery-codes", output = Json)]
 pub async fn regenerate_codes(
     current_password: String,
@@ -183,7 +181,7 @@ pub async fn regenerate_codes(
     answer(regenerated.await)
 }
 
-/// Chooses light, dark or the system's colours, and comes back to the page.
+/// Stores the colour theme and redirects to the page.
 #[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
 pub async fn choose_theme(theme: String, path: String) -> UiResult<()> {
     crate::frame::theme::Theme::read(&theme).store();
@@ -191,7 +189,7 @@ pub async fn choose_theme(theme: String, path: String) -> UiResult<()> {
     Ok(())
 }
 
-/// Chooses the language and comes back to the page; what the pages do not speak changes nothing.
+/// Stores the language and redirects to the page; ignores unsupported languages.
 #[server(name = ChooseLanguage, endpoint = "session/language", output = Json)]
 pub async fn choose_language(language: String, path: String) -> UiResult<()> {
     if let Some(locale) = crate::i18n::Locale::read(&language) {
@@ -215,7 +213,7 @@ async fn sign_in(email: String, password: String, next: Option<&str>) -> shared:
     Ok(redirect_if_plain_form(path))
 }
 
-/// Keeps the session in its cookie and answers where to go.
+/// Stores the session in its cookie and returns the path of the next page.
 #[cfg(feature = "ssr")]
 fn welcome(answer: &shared::session::LoginAnswer, next: Option<&str>) -> String {
     set_token_cookie(Realm::Staff.cookie(), &answer.access_token, answer.expires_in);
@@ -226,8 +224,8 @@ fn welcome(answer: &shared::session::LoginAnswer, next: Option<&str>) -> String 
     }
 }
 
-/// The second step: a code of the authenticator app, or a recovery code. Answers where to go; a
-/// form without JavaScript goes there.
+/// The second sign-in step, with a code of the authenticator app or a recovery code. Returns the
+/// path of the next page, and redirects a form without JavaScript.
 #[server(name = LoginCode, endpoint = "session/code", output = Json)]
 pub async fn login_code(code: String, next: Option<String>) -> UiResult<String> {
     let outcome = async {

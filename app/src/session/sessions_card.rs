@@ -1,4 +1,4 @@
-//! The sessions of an account and their end, for staff and customers.
+//! The card with the active sessions of an account, for staff and customers.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -15,9 +15,9 @@ use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::Ago;
 
-/// The sessions of the reader. `E` ends one, `O` all but the one that asks.
+/// The active sessions of the user. `E` ends one of them, `O` all but the current one.
 ///
-/// * `list`: what lists them.
+/// * `list`: loads the sessions.
 pub(crate) fn sessions_card<E, O>(
     list: impl Future<Output = UiResult<Vec<ActiveSession>>> + Send + 'static,
 ) -> AnyView

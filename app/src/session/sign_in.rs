@@ -1,5 +1,5 @@
-//! The parts of the sign-in pages, for staff and customers: a frame, a password step, and a code
-//! step. The forms work before and without WebAssembly.
+//! Parts of the sign-in pages of staff and customers: frame, password step and code step. The forms
+//! work before WebAssembly is loaded, and without it.
 
 use std::future::Future;
 
@@ -23,10 +23,10 @@ use shared::error::Code;
 
 const WIDE_BUTTON: &str = "button button-primary button-wide";
 
-/// The frame.
+/// The frame of a sign-in page.
 ///
-/// * `title`: of the document.
-/// * `foot`: what stands below.
+/// * `title`: the title of the document.
+/// * `foot`: the content below the card.
 /// * `children`: the card.
 #[component]
 fn SignInFrame(
@@ -53,15 +53,15 @@ fn SignInFrame(
     .into_any()
 }
 
-/// The page of the first step, with the demo accounts of a demo.
+/// The page of the first step, with the demo accounts if there are any.
 ///
-/// * `words`: the texts of the page.
+/// * `words`: the title, the lead and the text about forgotten passwords.
 ///
-/// * `next`: the page after sign-in, for users with several.
+/// * `next`: the page after sign-in; none at the portal, which always opens the same one.
 ///
-/// * `cast`: the demo accounts, and the target of their forms.
+/// * `cast`: the demo accounts, and the URL that their forms post to.
 ///
-/// * `signed_in`: the page for users who are already signed in.
+/// * `signed_in`: the path to redirect to if there already is a session.
 pub(crate) fn sign_in_page<F: ServerFn<Error = UiError>>(
     [title, lead, forgot]: [&'static str; 3],
     next: Option<String>,
@@ -99,7 +99,7 @@ pub(crate) fn sign_in_page<F: ServerFn<Error = UiError>>(
 
 /// The page of the second step.
 ///
-/// * `first`: the page of the first step.
+/// * `first`: the path of the page of the first step.
 pub(crate) fn code_page<F: ServerFn<Error = UiError>>(
     first: &'static str,
     next: Option<String>,
@@ -114,11 +114,11 @@ pub(crate) fn code_page<F: ServerFn<Error = UiError>>(
     .into_any()
 }
 
-/// The first step: address and password. It answers where to go.
+/// The form of the first step: e-mail address and password.
 ///
-/// * `title`: what is signed in to.
-/// * `lead`: with what.
-/// * `next`: where to go in the end, for who can go to several places.
+/// * `title`: the title of the form.
+/// * `lead`: the introduction of the form.
+/// * `next`: the page after sign-in; none at the portal.
 fn password_step<F: ServerFn<Error = UiError>>(
     title: &'static str,
     lead: &'static str,
@@ -144,10 +144,9 @@ fn password_step<F: ServerFn<Error = UiError>>(
     step::<F>((title, lead), next, fields.into_any())
 }
 
-/// The second step: one field for a code of the app or for a recovery code. It answers where to
-/// go.
+/// The form of the second step: one field for a code of the app or a recovery code.
 ///
-/// * `next`: where to go in the end, for who can go to several places.
+/// * `next`: the page after sign-in; none at the portal.
 fn code_step<F: ServerFn<Error = UiError>>(next: Option<String>) -> AnyView {
     let i18n = use_i18n();
     let words = (tu_string!(i18n, mfa.code_title), tu_string!(i18n, mfa.code_lead));

@@ -1,4 +1,4 @@
-//! The template of each department.
+//! The assignment of templates to departments.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -72,7 +72,7 @@ fn form(i18n: Language, assignable: Assignable) -> AnyView {
 
 fn row(i18n: Language, assignment: Assignment, templates: &[(TemplateId, String)]) -> [Cell; 3] {
     let id = assignment.department_id;
-    // A link to the fallback itself is as good as none.
+    // An assignment of the fallback template is equivalent to none.
     let known = |template: &TemplateId| templates.iter().any(|(known, _)| known == template);
     let stored = assignment.appraisal_template_id.filter(known);
     let stored = stored.map(|template| template.to_string()).unwrap_or_default();

@@ -11,16 +11,16 @@ use super::editor::{Editor, editor_view};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::toast;
 
-/// The first row: a catalog that is saved has new ones.
+/// The id of the first row, which identifies the version: saving a catalog replaces all rows.
 pub(super) fn first(catalog: &Catalog) -> Option<CatalogItemId> {
     catalog.items.first().map(|item| item.id)
 }
 
 /// The editor of a catalog.
 ///
-/// * `kind`: which.
-/// * `draft`: its rows.
-/// * `based_on`: the first of the rows that are stored.
+/// * `kind`: the kind of the catalog.
+/// * `draft`: the rows to edit.
+/// * `based_on`: the id of the first stored row.
 #[island]
 pub(super) fn CatalogEditor(
     kind: CatalogKind,

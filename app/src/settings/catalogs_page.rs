@@ -1,4 +1,4 @@
-//! The four catalogs, each in the editor of rows.
+//! The page of the four catalogs, each in the row editor.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;

@@ -1,5 +1,5 @@
-//! A template or catalog that is being edited, and what can be done with its weights. Nothing here
-//! knows of the page.
+//! A template or catalog that is being edited, and the calculations on its weights. Independent of
+//! the page.
 
 #[cfg(feature = "ssr")]
 mod stored;
@@ -15,17 +15,16 @@ use shared::weight::{
     CATALOG_TOLERANCE, SumCheck, TEMPLATE_TOLERANCE, WHOLE, Weight, scale, spread,
 };
 
-/// The kind of the edited record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A template: categories with their rows.
+    /// A template: categories with rows.
     Template,
-    /// A catalog: rows alone.
+    /// A catalog: rows without categories.
     Catalog(CatalogKind),
 }
 
 impl Subject {
-    /// The section of the form that the rows fill.
+    /// The section of the form that the rows belong to.
     pub const fn section(self) -> Section {
         match self {
             Self::Template => Section::DeptKpi,
@@ -33,7 +32,7 @@ impl Subject {
         }
     }
 
-    /// True when rows say what the target is.
+    /// True if rows have a text for the target.
     pub const fn has_target(self) -> bool {
         match self {
             Self::Template => true,
@@ -41,7 +40,7 @@ impl Subject {
         }
     }
 
-    /// The columns that can be pasted.
+    /// The columns of pasted rows.
     pub const fn layout(self) -> Layout {
         match self {
             Self::Template => Layout::Template,
@@ -57,7 +56,7 @@ impl Subject {
         }
     }
 
-    /// The first line that a row may stand on: the first one of a template is a category.
+    /// The first position that a row may have: the first line of a template is a category.
     const fn first_row(self) -> usize {
         match self {
             Self::Template => 1,
@@ -66,23 +65,21 @@ impl Subject {
     }
 }
 
-/// One line of the editor as it was typed: the head of a category, or a row below it.
+/// One line of the editor as entered: the head of a category, or a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// True for the head of a category, which has a label and a weight only.
     pub is_category: bool,
-    /// The category, objective or label.
+    /// The name of the category, the objective or the label.
     pub label: String,
-    /// Its measurement, or its meaning.
+    /// The measurement or the description.
     pub description: String,
-    /// The target.
     pub target: String,
-    /// The weight.
     pub weight: String,
 }
 
 impl Line {
-    /// The weight, when it is one.
+    /// The weight; none if it is invalid.
     pub fn weight(&self) -> Option<Weight> {
         read_weight(&self.weight).ok()
     }
@@ -98,7 +95,7 @@ impl Line {
 pub struct Draft {
     /// The name of a template.
     pub name: String,
-    /// The audience of a template.
+    /// The intended audience of a template.
     pub description: String,
     /// The lines, in the order of the form.
     pub lines: Vec<Line>,
@@ -143,7 +140,7 @@ impl Draft {
     }
 }
 
-/// The lines of pasted rows. Without columns for it there is one category of this name.
+/// The lines of pasted rows. If the rows have no category, all are added to one with this name.
 pub fn pasted_lines(subject: Subject, rows: Vec<PastedRow>, category: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for row in rows {
@@ -174,7 +171,7 @@ pub struct Block {
     pub rows: Range<usize>,
 }
 
-/// The categories, or the one block of a catalog.
+/// The categories of a template, or one block with all rows of a catalog.
 pub fn blocks(lines: &[Line]) -> Vec<Block> {
     let mut heads: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].is_category).collect();
     if heads.is_empty() {
@@ -184,7 +181,7 @@ pub fn blocks(lines: &[Line]) -> Vec<Block> {
     heads.windows(2).map(|pair| Block { head: Some(pair[0]), rows: pair[0] + 1..pair[1] }).collect()
 }
 
-/// The block that a line stands in.
+/// The block that contains a line.
 pub fn block_at(lines: &[Line], place: usize) -> Option<Block> {
     blocks(lines).into_iter().find(|block| block.head == Some(place) || block.rows.contains(&place))
 }
@@ -203,28 +200,28 @@ pub fn block_sum(lines: &[Line], block: &Block) -> SumCheck {
     SumCheck::new(None, sum, expected, TEMPLATE_TOLERANCE)
 }
 
-/// Why a draft cannot be saved.
+/// The reason why a draft cannot be saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// A template has no name.
+    /// The template has no name.
     NoName,
-    /// There is no row at all, or none in the category of this name.
+    /// There are no rows at all, or none in the category with this name.
     NoRows(Option<String>),
     /// There are too many rows.
     TooMany,
-    /// Two categories have this name.
+    /// Two categories have the same name.
     SameCategory(String),
-    /// The line at this place has no label.
+    /// The line at this position has no label.
     NoLabel(usize),
-    /// The line at this place has no weight above zero.
+    /// The line at this position has no weight above zero.
     NoWeight(usize),
-    /// The whole does not add up.
+    /// The weights of the categories, or of the rows of a catalog, do not add up to 1.
     Whole(SumCheck),
-    /// The rows of the category of this name do not add up.
+    /// The weights of the rows in this category do not add up to its weight.
     Category(String, SumCheck),
 }
 
-/// The first reason why a draft cannot be saved; the server looks at the same.
+/// The first reason why a draft cannot be saved. The server checks the same rules.
 pub fn problem(subject: Subject, draft: &Draft) -> Option<Problem> {
     let lines = &draft.lines;
     if subject == Subject::Template && draft.name.trim().is_empty() {
@@ -266,17 +263,17 @@ fn block_problem(lines: &[Line], block: &Block) -> Option<Problem> {
     (!sum.holds).then_some(Problem::Category(label, sum))
 }
 
-/// A tool that makes weights add up.
+/// A tool that distributes weights so that they add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// The same weight for all.
+    /// Equal weights.
     Spread,
-    /// In proportion to what they are.
+    /// In proportion to the current weights.
     Scale,
 }
 
-/// New weights by place, so that the rows of a block add up to its weight; none when that cannot
-/// be done.
+/// New weights by position, so that the rows of a block add up to its weight; none if that is
+/// impossible.
 pub fn fit_block(lines: &[Line], block: &Block, tool: Tool) -> Option<Vec<(usize, Weight)>> {
     let total = match block.head {
         Some(head) => lines[head].weight()?,
@@ -285,8 +282,8 @@ pub fn fit_block(lines: &[Line], block: &Block, tool: Tool) -> Option<Vec<(usize
     fit(lines, block.rows.clone().collect(), total, tool)
 }
 
-/// New weights by place, so that everything adds up: the categories to 1, and the rows of each to
-/// its weight. Rows keep their proportions where they have any.
+/// New weights by position, so that the categories add up to 1 and the rows of each to its weight.
+/// Rows keep their proportions if they have any.
 pub fn fit_whole(lines: &[Line], tool: Tool) -> Option<Vec<(usize, Weight)>> {
     let blocks = blocks(lines);
     let heads: Vec<usize> = blocks.iter().filter_map(|block| block.head).collect();
@@ -321,7 +318,8 @@ fn fit(
 }
 
 /// The rotation that moves a line by one step: `list[range].rotate_left(by)`. A category moves with
-/// its rows; a row moves on into the adjacent category. None at the end of the list.
+/// its rows; a row at the edge of its category moves into the adjacent one. None at the end of the
+/// list.
 pub fn step(
     subject: Subject,
     lines: &[Line],

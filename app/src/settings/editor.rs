@@ -1,5 +1,5 @@
-//! The editor of rows and weights, for templates and catalogs alike. It says at every moment what
-//! is left to share out, and saves only what the server would take.
+//! The editor of rows and weights, for templates and catalogs. It displays the weight that remains
+//! to be distributed, and only saves input that the server accepts.
 
 mod bar;
 mod drag;
@@ -22,13 +22,13 @@ use crate::ui::guard::guard;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 
-/// One line on the page: a number that stays with it, and what is typed.
+/// One line on the page: a number that identifies it, and its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EditorLine {
     number: u32,
     is_category: bool,
     cells: RwSignal<Line>,
-    /// The mark of the row on the sample form, from 1 to 5.
+    /// The rating of the row on the sample form, from 1 to 5.
     mark: RwSignal<i64>,
 }
 
@@ -45,18 +45,18 @@ pub struct Editor {
     stored: RwSignal<Draft>,
     /// The state being sent to the server.
     sent: StoredValue<Draft>,
-    /// True while nothing has been stored yet.
+    /// True until the record is stored for the first time.
     is_new: RwSignal<bool>,
     draft: Memo<Draft>,
     problem: Memo<Option<Problem>>,
     /// The result of the last tool, or the reason why it failed.
     note: RwSignal<String>,
-    /// The line that the pointer holds.
+    /// The line that is being dragged.
     drag: RwSignal<Option<Drag>>,
 }
 
 impl Editor {
-    /// Starts with what is stored, or with what a new one begins with.
+    /// Starts with a stored draft, or with the initial one of a new record.
     pub fn new(subject: Subject, stored: Draft, is_new: bool) -> Self {
         let (name, description) =
             (RwSignal::new(stored.name.clone()), RwSignal::new(stored.description.clone()));
@@ -86,7 +86,7 @@ impl Editor {
         it
     }
 
-    /// True when something would be lost by leaving.
+    /// True if there are unsaved changes.
     fn is_changed(self) -> bool {
         *self.draft.read() != *self.stored.read()
     }
@@ -128,7 +128,7 @@ impl Editor {
         untrack(|| self.place(number))
     }
 
-    /// Puts a blank line after the block of a line, or at the end.
+    /// Inserts a blank line after the block of a line, or at the end.
     fn add(self, after: Option<u32>, is_category: bool) {
         let place = after.and_then(|number| self.block_of(number)).map(|block| block.rows.end);
         let line = self.line(Line { is_category, ..Line::default() });
@@ -141,7 +141,7 @@ impl Editor {
         request_animation_frame(move || crate::ui::focus::focus(&id));
     }
 
-    /// Takes a row away, or a category with its rows.
+    /// Removes a row, or a category with its rows.
     fn remove(self, line: EditorLine) {
         let place = self.place_untracked(line.number);
         let end = match self.block_of(line.number) {
@@ -155,14 +155,14 @@ impl Editor {
         step(self.subject, &self.draft.read().lines, self.place(number), is_up)
     }
 
-    /// Moves a line one step; the focus stays with it.
+    /// Moves a line by one step and keeps the focus on it.
     fn step(self, number: u32, is_up: bool, focused: &'static str) {
         self.shift(number, is_up);
         let id = cell_id(number, focused);
         request_animation_frame(move || crate::ui::focus::focus(&id));
     }
 
-    /// Moves a line one step.
+    /// Moves a line by one step.
     fn shift(self, number: u32, is_up: bool) {
         let Some((range, by)) = untrack(|| self.step_of(number, is_up)) else { return };
         self.lines.update(|lines| lines[range].rotate_left(by));
@@ -173,7 +173,7 @@ impl Editor {
         self.draft.with_untracked(|draft| block_at(&draft.lines, place))
     }
 
-    /// Writes new weights, or says why there are none.
+    /// Sets new weights, or displays that there are none.
     fn set_weights(self, weights: Option<Vec<(usize, Weight)>>) {
         let i18n = self.i18n;
         let Some(weights) = weights else {
@@ -197,9 +197,9 @@ fn cell_id(number: u32, cell: &str) -> String {
 
 /// The fields, the rows and the bar.
 ///
-/// * `keeps_name`: true when the name of a template cannot be changed.
-/// * `saving`: what went wrong with the last save, and whether one is on its way.
-/// * `on_save`: saves.
+/// * `keeps_name`: true if the name of a template cannot be changed.
+/// * `saving`: the error of the last save, and whether a save is running.
+/// * `on_save`: saves the draft.
 pub fn editor_view(
     editor: Editor,
     keeps_name: bool,
@@ -229,7 +229,7 @@ pub fn editor_view(
 /// The notice that another person saved first: the input is kept, with a link to their version.
 fn other_editor() -> AnyView {
     let i18n = use_i18n();
-    // An address without anything is that of the page itself.
+    // An empty address is that of the current page.
     view! {
         <p class="reason">
             <Icon name=IconName::Info/>
@@ -243,7 +243,7 @@ fn other_editor() -> AnyView {
     .into_any()
 }
 
-/// The name of a template and whom it is for.
+/// The name and the audience of a template.
 fn about(editor: Editor, keeps_name: bool) -> AnyView {
     let i18n = use_i18n();
     let hint = if keeps_name { tu_string!(i18n, settings.editor.name_kept) } else { "" };
@@ -282,7 +282,7 @@ fn about(editor: Editor, keeps_name: bool) -> AnyView {
     .into_any()
 }
 
-/// Adds a row at the end of a catalog, or a category at the end of a template.
+/// The button that adds a row at the end of a catalog, or a category at the end of a template.
 fn foot(editor: Editor) -> AnyView {
     let i18n = use_i18n();
     let is_category = editor.subject == Subject::Template;

@@ -16,24 +16,24 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, caller_with_key, is_plain_form, service};
 use crate::wire::Json;
 
-/// The address of the list of templates.
+/// The path of the list of templates.
 pub const TEMPLATES: &str = "/settings/templates";
-/// The address of the templates of departments.
+/// The path of the assignments to departments.
 pub const DEPARTMENTS: &str = "/settings/departments";
 
-/// Every template, archived ones only when they are asked for.
+/// All templates; archived ones only if `with_archived`.
 #[server(name = ListTemplates, endpoint = "settings/templates", input = Json, output = Json)]
 pub async fn list_templates(with_archived: bool) -> UiResult<Vec<Template>> {
     answer(async { service()?.templates().list(&caller()?, with_archived).await }.await)
 }
 
-/// One template.
 #[server(name = FindTemplate, endpoint = "settings/template", input = Json, output = Json)]
 pub async fn find_template(id: TemplateId) -> UiResult<Template> {
     answer(async { service()?.templates().find(&caller()?, id).await }.await)
 }
 
-/// Makes a template, once under the key, or changes the one with this id, as it was at that time.
+/// Creates a template, at most once per `key`, or changes the one with this id if it was last
+/// changed at `based_on`.
 #[server(name = SaveTemplate, endpoint = "settings/save-template", input = Json, output = Json)]
 pub async fn save_template(
     id: Option<TemplateId>,
@@ -52,7 +52,7 @@ pub async fn save_template(
     answer(saved.await)
 }
 
-/// Archives a template; a form without JavaScript goes back to the list.
+/// Archives a template; redirects a form without JavaScript to the list.
 #[server(name = ArchiveTemplate, endpoint = "settings/archive-template", output = Json)]
 pub async fn archive_template(id: TemplateId) -> UiResult<Template> {
     let archived = async { service()?.templates().archive(&caller()?, id).await }.await;
@@ -62,7 +62,6 @@ pub async fn archive_template(id: TemplateId) -> UiResult<Template> {
     answer(archived)
 }
 
-/// One catalog.
 #[server(name = FindCatalog, endpoint = "settings/catalog", input = Json, output = Json)]
 pub async fn find_catalog(kind: CatalogKind) -> UiResult<Catalog> {
     answer(async { service()?.catalogs().find(&caller()?, kind).await }.await)
@@ -74,16 +73,16 @@ pub async fn save_catalog(kind: CatalogKind, input: CatalogInput) -> UiResult<Ca
     answer(async { service()?.catalogs().replace(&caller()?, kind, input).await }.await)
 }
 
-/// The departments, and the templates that they may have.
+/// The departments, and the templates that can be assigned to them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Assignable {
-    /// Every department with its template.
+    /// All departments with their templates.
     pub assignments: Vec<Assignment>,
-    /// The templates that can be chosen, but for the fallback.
+    /// The assignable templates, without the fallback.
     pub templates: Vec<(TemplateId, String)>,
 }
 
-/// The templates of departments.
+/// The assignments of templates to departments.
 #[server(name = ListAssignments, endpoint = "settings/assignments", input = Json, output = Json)]
 pub async fn list_assignments() -> UiResult<Assignable> {
     let listed = async {
@@ -97,15 +96,16 @@ pub async fn list_assignments() -> UiResult<Assignable> {
     answer(listed.await)
 }
 
-/// The name of a department in a posted form; one that begins with a digit is read as a position.
+/// The name of a department's field in a posted form. The prefix is needed because a key that
+/// starts with a digit would be parsed as an index.
 pub fn posted_name(department: DepartmentId) -> String {
     format!("{POSTED}{department}")
 }
 
 const POSTED: &str = "department-";
 
-/// Sets the templates of departments, by [`posted_name`]; an empty text is the fallback.
-/// A form without JavaScript comes back to the page.
+/// Sets the templates of departments, by [`posted_name`]; an empty text means the fallback.
+/// Redirects a form without JavaScript to the page.
 #[server(name = SaveAssignments, endpoint = "settings/save-assignments", output = Json)]
 pub async fn save_assignments(templates: BTreeMap<String, String>) -> UiResult<()> {
     let saved = async {

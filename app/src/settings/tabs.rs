@@ -1,4 +1,4 @@
-//! The head of every settings page.
+//! The head of all settings pages.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -10,7 +10,6 @@ use crate::ui::notice::notice;
 use crate::ui::page::PageHead;
 use crate::ui::tabs::{links, tab};
 
-/// The pages of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     Templates,
@@ -18,10 +17,10 @@ pub enum Area {
     Departments,
 }
 
-/// The head of a page, with the way to the other pages and what holds for all of them.
+/// The head of a page, with the tabs of the area and the notice that applies to all pages.
 ///
-/// * `area`: which page it is.
-/// * `actions`: what can be done on it.
+/// * `area`: the current page.
+/// * `actions`: the actions of the page.
 pub fn settings_head(area: Area, actions: Vec<AnyView>) -> AnyView {
     let i18n = use_i18n();
     let title = tu_string!(i18n, settings.title);
@@ -39,7 +38,7 @@ pub fn settings_head(area: Area, actions: Vec<AnyView>) -> AnyView {
     .into_any()
 }
 
-/// Says that no change touches what has started.
+/// The notice that changes do not affect appraisals that have already started.
 pub fn kept_forms() -> AnyView {
     let i18n = use_i18n();
     notice(Tone::Accent, tu_string!(i18n, settings.kept), tu_string!(i18n, settings.kept_text))

@@ -12,12 +12,10 @@ use crate::ui::go::go_to;
 use crate::ui::one_time_key::DrawnKey;
 use crate::ui::toast;
 
-/// The editor of a template.
-///
-/// * `draft`: what it begins with.
-/// * `id`: of the template that is stored; none for a new one.
-/// * `based_on`: when that was changed last.
-/// * `keeps_name`: true when its name cannot be changed.
+/// * `draft`: the initial state.
+/// * `id`: the id of the stored template; none for a new one.
+/// * `based_on`: the time of its last change.
+/// * `keeps_name`: true if its name cannot be changed.
 #[island]
 pub(super) fn TemplateEditor(
     draft: Draft,

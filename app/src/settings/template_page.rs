@@ -1,4 +1,4 @@
-//! One template: a new one, a copy of another, or one that is there.
+//! The page of a template: new, copied from another, stored or archived.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -73,7 +73,7 @@ fn edit_view(i18n: Language, template: &Template) -> AnyView {
     editor_page(i18n, template.name.clone(), editor.into_any())
 }
 
-/// The page of an editor. It alone has the program: an archived template is read without.
+/// The page of an editor. Only this page loads the bundle: an archived template is read-only.
 fn editor_page(i18n: Language, title: String, editor: AnyView) -> AnyView {
     view! {
         <div class="page page-banner">{page_head(i18n, title)}</div>
@@ -101,7 +101,7 @@ fn page_head(i18n: Language, title: String) -> AnyView {
     .into_any()
 }
 
-/// A template to read: it is archived.
+/// An archived template, read-only.
 fn archived_view(i18n: Language, template: &Template) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, settings.editor.objective)),

@@ -1,4 +1,4 @@
-//! The list of templates: which are in use, by whom, and what can be done with them.
+//! The list of templates, with the departments that use them and the actions on them.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -99,7 +99,7 @@ fn row(i18n: Language, template: Template) -> [Cell; 6] {
     ]
 }
 
-/// The departments, by name.
+/// The names of the departments that use a template.
 fn used_by(i18n: Language, template: &Template) -> String {
     let mut names: Vec<&str> = template.departments.iter().map(|it| &*it.name).collect();
     if template.is_fallback() {
@@ -127,7 +127,7 @@ fn actions(i18n: Language, template: &Template) -> AnyView {
     .into_any()
 }
 
-/// Asks before archiving, and says who falls back.
+/// The form that archives a template, with a question that names the departments that fall back.
 fn archive_form(i18n: Language, template: &Template) -> AnyView {
     let name = &template.name;
     let departments: Vec<_> = template.departments.iter().map(|it| &*it.name).collect();

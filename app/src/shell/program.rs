@@ -1,4 +1,4 @@
-//! The start of the program in the browser.
+//! The start of the WebAssembly bundle in the browser.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -10,12 +10,12 @@ use leptos::prelude::*;
 /// Loads the bundle after the first paint, so that it does not compete with styles and fonts, and
 /// lets it hydrate the islands. A page in the background is not painted and loads it immediately.
 /// This replaces `HydrationScripts` of Leptos, which loads the bundle in the head and hydrates all
-/// islands in one task. In a prerendered page the bundle waits until the page is shown.
+/// islands in one task. In a prerendered page, the bundle is loaded when the page is displayed.
 ///
 /// Until all islands are hydrated, none of them responds, even if the bundle already listens. Input
 /// is reported to the bundle afterwards, the most recently changed field last, and a button without
-/// a function outside the bundle is pressed again. The same applies to the button of a form with a
-/// question (`data-asks`), which waits for the bundle unless loading failed.
+/// a function outside of the bundle is clicked again. The same applies to the button of a form with
+/// a question (`data-asks`), which waits for the bundle unless loading failed.
 const START: &str = "((program, code) => {
     const kinds = ['click', 'submit', 'input', 'change'];
     const fields = new Map();
@@ -92,14 +92,12 @@ const START: &str = "((program, code) => {
     else requestAnimationFrame(() => setTimeout(whenIdle));
 })";
 
-/// The programs, one for the pages of each area.
+/// The bundles, one for the pages of each area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
-    /// Appraisals.
     Appraisal,
-    /// The credit desk.
+    /// The pages of the credit department.
     Credit,
-    /// The settings of appraisals.
     Settings,
 }
 
@@ -113,18 +111,18 @@ impl Program {
     }
 }
 
-/// The files that the build made.
+/// The digests of the files that the build created, one line per file.
 #[derive(Clone, Copy, Debug)]
 struct Files(&'static str);
 
-/// Tells the pages where the files of the programs lie.
+/// Provides the digests of the bundle files to the pages.
 pub(super) fn provide(options: &LeptosOptions) {
     static FILES: OnceLock<String> = OnceLock::new();
     provide_context(options.clone());
     provide_context(Files(FILES.get_or_init(|| digests(options)).as_str()));
 }
 
-/// The script that loads the program of a page: the page that needs it holds it.
+/// The script element that loads the bundle, for pages that need it.
 pub fn program(area: Program) -> AnyView {
     let options = use_context::<LeptosOptions>();
     let call =
@@ -133,8 +131,8 @@ pub fn program(area: Program) -> AnyView {
 }
 
 impl Files {
-    /// The script with the names of the files that it loads: those of the area, or of a program for
-    /// all areas where the build made only that.
+    /// The script with the names of the files that it loads: those of the area, or those of a
+    /// single bundle for all areas if the build created only that.
     fn call(self, area: Program, options: &LeptosOptions) -> String {
         let (folder, all) = (&options.site_pkg_dir, &options.output_name);
         let file = |kind: &str| {
@@ -157,7 +155,7 @@ impl Files {
     }
 }
 
-/// The list that the build left beside the program or that the program carries.
+/// The list of digests that the build stored next to the executable, else the one compiled into it.
 fn digests(options: &LeptosOptions) -> String {
     if !options.hash_files {
         return String::new();

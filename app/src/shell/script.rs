@@ -1,11 +1,12 @@
-//! The script of every page.
+//! The page script, which every page loads.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
 use leptos::prelude::*;
 
-/// The script of all pages. The guard comes first: the others send forms through it.
+/// The content of the page script. The guard comes first, because the other parts submit forms with
+/// it.
 pub const CONTENT: &str = concat!(
     "(() => {\n",
     include_str!("scripts/guard.js"),
@@ -15,8 +16,8 @@ pub const CONTENT: &str = concat!(
     "})();\n",
 );
 
-/// The address of the script. It changes with the content, so that a browser may keep the file for
-/// good.
+/// The path of the script. It changes with the content, so that browsers may cache the file
+/// forever.
 pub fn path() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| {
@@ -26,7 +27,6 @@ pub fn path() -> &'static str {
     })
 }
 
-/// The element that loads the script.
 pub(super) fn element() -> AnyView {
     view! { <script src=path() defer=true></script> }.into_any()
 }

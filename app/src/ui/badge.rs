@@ -1,4 +1,4 @@
-//! Chips that say a state in a word, an icon and a colour.
+//! Badges that display a status with a word, an icon and a colour.
 
 use leptos::prelude::*;
 use shared::appraisal::Status;
@@ -7,7 +7,7 @@ use super::icon::{Icon, IconName};
 use super::label::status_label;
 use crate::i18n::use_i18n;
 
-/// The colour of a state; a word says it too.
+/// The colour of a status, which is always also stated in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Neutral,
@@ -30,11 +30,11 @@ impl Tone {
     }
 }
 
-/// A chip.
+/// A badge.
 ///
 /// * `tone`: its colour.
-/// * `icon`: what stands before the word.
-/// * `text`: the word.
+/// * `icon`: the icon in front of the text.
+/// * `text`: the status in words.
 #[component]
 pub fn Badge(tone: Tone, icon: IconName, #[prop(into)] text: String) -> impl IntoView {
     view! {
@@ -46,9 +46,9 @@ pub fn Badge(tone: Tone, icon: IconName, #[prop(into)] text: String) -> impl Int
     .into_any()
 }
 
-/// The chip of an appraisal's status.
+/// The badge for the status of an appraisal.
 ///
-/// * `status`: where it stands.
+/// * `status`: the status to display.
 #[component]
 pub fn StatusBadge(status: Status) -> impl IntoView {
     let (tone, icon) = match status {
@@ -63,11 +63,11 @@ pub fn StatusBadge(status: Status) -> impl IntoView {
     view! { <Badge tone icon text=status_label(use_i18n(), status)/> }
 }
 
-/// Coloured text with an icon, without the chip around it.
+/// Coloured text with an icon, without the outline of a badge.
 ///
 /// * `tone`: its colour.
-/// * `icon`: what stands before the text.
-/// * `text`: the text.
+/// * `icon`: the icon in front of the text.
+/// * `text`: the status in words.
 #[component]
 pub fn ToneText(tone: Tone, icon: IconName, #[prop(into)] text: String) -> impl IntoView {
     view! {

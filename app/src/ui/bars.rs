@@ -1,28 +1,26 @@
-//! Bars that lie in rows of text: they begin where a line of the page begins, and their letters
-//! keep their size on a narrow page.
+//! Bar charts, laid out as lines of text: they start at the margin of the text, and labels keep
+//! their size on narrow screens.
 
 use leptos::prelude::*;
 
-/// The length at which the longest bar of a chart is drawn.
+/// The length of the longest bar of a chart.
 const LONGEST: i128 = 1_000;
-/// Whatever is not nothing can be seen.
+/// The minimum length, so that small values stay visible.
 const SHORTEST: i128 = 6;
 
-/// A row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BarRow {
-    /// The name of the bars that follow.
+    /// A heading for the bars that follow.
     Name(String),
-    /// A bar.
     Bar(Bar),
 }
 
-/// A bar, what it stands for, and what it comes to.
+/// A bar with its label and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// The label.
     pub label: String,
-    /// Its parts from its beginning, each with its class; what is below nothing is not drawn.
+    /// The segments from the start of the bar: CSS class and length. Negative segments are not
+    /// drawn.
     pub parts: Vec<(&'static str, i128)>,
     /// The value, as text.
     pub value: String,
@@ -34,7 +32,7 @@ impl Bar {
     }
 }
 
-/// The bars of a chart. Their figures stand in a table beside them.
+/// The bars of a chart. A table next to them contains the figures.
 pub fn bars(label: &'static str, rows: Vec<BarRow>) -> AnyView {
     let lengths = rows.iter().map(|row| match row {
         BarRow::Name(_) => 0,
@@ -89,7 +87,7 @@ fn part_view(class: &'static str, from: i128, to: i128) -> AnyView {
     view! { <rect class=class x=x y="0" width=width height="10"></rect> }.into_any()
 }
 
-/// The length of a value, of [`LONGEST`]; wide enough for any amounts.
+/// The length of a value, scaled to [`LONGEST`]. Saturates instead of overflowing.
 fn drawn(value: i128, longest: i128) -> i128 {
     if value <= 0 {
         return 0;

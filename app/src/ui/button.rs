@@ -1,10 +1,10 @@
-//! Buttons.
+//! Buttons and links that look like buttons.
 
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
 
-/// A link to the page that makes something new.
+/// A link to the page that creates a record.
 pub fn new_link(address: &'static str, text: &'static str) -> AnyView {
     view! {
         <a class="button button-primary" href=address>
@@ -15,10 +15,10 @@ pub fn new_link(address: &'static str, text: &'static str) -> AnyView {
     .into_any()
 }
 
-/// Why a button cannot be used now.
+/// The reason why a button is disabled.
 ///
-/// * `id`: by which the button refers to it.
-/// * `text`: the rule, state or permission that stands in the way.
+/// * `id`: the id by which the button refers to it.
+/// * `text`: the rule, state or permission that prevents the action.
 #[component]
 pub fn Reason(id: String, text: String) -> impl IntoView {
     view! {

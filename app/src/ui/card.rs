@@ -1,8 +1,8 @@
-//! Cards: a part of a page with a heading.
+//! Cards: sections of a page with a heading.
 
 use leptos::prelude::*;
 
-/// A part of a page, named by its heading.
+/// A section of a page, labelled by its heading.
 #[derive(Debug)]
 pub struct Card {
     id: String,
@@ -13,38 +13,38 @@ pub struct Card {
 }
 
 impl Card {
-    /// The id of the heading, and its text.
+    /// A card with the id and the text of its heading.
     pub fn new(id: impl Into<String>, title: impl Into<String>) -> Self {
         let (id, title) = (id.into(), title.into());
         Self { id, title, class: "card", is_below: false, beside: None }
     }
 
-    /// A part of a part: its heading is smaller.
+    /// A subsection, whose heading is one level lower.
     pub fn below(id: impl Into<String>, title: impl Into<String>) -> Self {
         Self { is_below: true, ..Self::new(id, title) }
     }
 
-    /// The classes of the card.
+    /// Sets the CSS classes.
     pub fn class(self, class: &'static str) -> Self {
         Self { class, ..self }
     }
 
-    /// Adds a view beside the heading.
+    /// Adds a view next to the heading.
     pub fn beside(self, view: impl IntoView + 'static) -> Self {
         Self { beside: Some(view.into_any()), ..self }
     }
 
-    /// The card with its content in a body.
+    /// The card with padding around its content.
     pub fn body(self, content: impl IntoView + 'static) -> AnyView {
         self.with(view! { <div class="card-body">{content.into_any()}</div> })
     }
 
-    /// The card with parts one below the other in its body.
+    /// The card with vertically stacked parts, and padding around them.
     pub fn stack(self, content: impl IntoView + 'static) -> AnyView {
         self.with(view! { <div class="card-body stack">{content.into_any()}</div> })
     }
 
-    /// The card with content that keeps no distance from its edges, such as a table.
+    /// The card without padding around its content, such as a table.
     pub fn with(self, content: impl IntoView + 'static) -> AnyView {
         let Self { id, title, class, is_below, beside } = self;
         let labelled_by = id.clone();
@@ -63,7 +63,7 @@ impl Card {
     }
 }
 
-/// A part of a page that is no card, named by its heading.
+/// A section without the appearance of a card, labelled by its heading.
 pub fn section(
     class: &'static str,
     id: &'static str,

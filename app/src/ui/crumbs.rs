@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use super::icon::{Icon, IconName};
 use crate::i18n::{tu_string, use_i18n};
 
-/// The way from the parent page to this one.
+/// The breadcrumbs: the parent page and this page.
 ///
-/// * `address`: of the parent.
-/// * `parent`: its name.
-/// * `current`: what this page is called.
+/// * `address`: the URL of the parent.
+/// * `parent`: the title of the parent.
+/// * `current`: the title of this page.
 #[component]
 pub fn Crumbs(
     #[prop(into)] address: String,

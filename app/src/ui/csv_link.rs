@@ -1,4 +1,4 @@
-//! The link to a list as a table for a spreadsheet.
+//! The link that downloads a list as CSV.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use super::icon::{Icon, IconName};
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
-/// A link to a file of the rows that a list shows; `path` is the address of that file.
+/// A link to a CSV file with the rows of a list, at `path`.
 pub fn csv_link(i18n: Language, path: String) -> AnyView {
     view! {
         <a class="button" href=path>

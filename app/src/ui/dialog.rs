@@ -1,19 +1,19 @@
-//! The one question before something that cannot be undone.
+//! The confirmation dialog for actions that cannot be undone.
 
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::i18n::{tu_string, use_i18n};
 
-/// A modal question. The safe answer comes first and has the focus; Escape means it too.
+/// A modal dialog. The cancel button comes first and has the focus; Escape cancels too.
 ///
-/// * `id`: of the dialog; its title is `{id}-title`.
+/// * `id`: the id of the dialog; its title has the id `{id}-title`.
 /// * `title`: the question.
-/// * `confirm`: what the button that acts says.
-/// * `cancel`: what the safe button says; "Cancel" unless said.
-/// * `open`: true while it is shown; set it to ask.
-/// * `on_confirm`: the act.
-/// * `children`: what will happen.
+/// * `confirm`: the label of the confirming button.
+/// * `cancel`: the label of the cancel button; by default "Cancel".
+/// * `open`: true while the dialog is displayed; set it to open the dialog.
+/// * `on_confirm`: the action.
+/// * `children`: the effect of the action.
 #[component]
 pub fn Dialog(
     id: &'static str,
@@ -30,7 +30,7 @@ pub fn Dialog(
     Effect::new(move |_| {
         let Some(dialog) = node.get() else { return };
         if open.get() && !dialog.open() {
-            // A dialog that is open already cannot be opened again; that was looked at above.
+            // Only fails if the dialog is already open, which was checked above.
             let _ = dialog.show_modal();
         } else if !open.get() && dialog.open() {
             dialog.close();

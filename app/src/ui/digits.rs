@@ -1,17 +1,16 @@
-//! Digits as the reader's language writes them: by the letter, so that nothing is lost.
+//! Numbers in the digits of the user's language, converted character by character.
 
 use crate::i18n::Locale;
 use crate::language::spoken;
 use crate::ui::label::Language;
 
-/// Begins a text whose direction is its own: a name or a reference in other letters.
+/// Starts a text with its own direction: a name or a reference in another script.
 const ISOLATE: char = '\u{2068}';
-/// Ends it.
+/// Ends such a text.
 const ISOLATED: char = '\u{2069}';
 
-/// A number or a text that stands in a sentence, as the language of the sentence shows it.
+/// A value that can be displayed within a sentence of the user's language.
 pub trait Shown {
-    /// The text.
     fn shown(self, i18n: Language) -> String;
 }
 
@@ -45,12 +44,13 @@ impl Shown for String {
     }
 }
 
-/// A number as it is written in English, such as `-1,024.50` or `12%`, for the reader.
+/// Formats a number that is given in English notation, such as `-1,024.50` or `12%`, for the user's
+/// language.
 pub fn figure(i18n: Language, number: &str) -> String {
     figure_in(i18n.locale(), number)
 }
 
-/// The comma of a list.
+/// The comma of the user's language.
 pub fn comma(i18n: Language) -> char {
     comma_of(i18n.locale())
 }
@@ -62,19 +62,20 @@ const fn comma_of(locale: Locale) -> char {
     }
 }
 
-/// A list in one line, while a view is made.
+/// A list on one line, separated by commas. Only during rendering.
 pub fn listed<T: AsRef<str>>(parts: &[T]) -> String {
     let between = format!("{} ", comma_of(spoken()));
     let parts: Vec<_> = parts.iter().map(AsRef::as_ref).collect();
     parts.join(&between)
 }
 
-/// A number for display during rendering, such as a count or a score, with the reader's digits.
+/// Formats a number, such as a count or a score, with the digits of the user's language. Only
+/// during rendering.
 pub fn number(value: impl ToString) -> String {
     figure_in(spoken(), &value.to_string())
 }
 
-/// The same in a language.
+/// The same for a given locale.
 pub fn figure_in(locale: Locale, number: &str) -> String {
     match locale {
         Locale::English => number.to_owned(),
@@ -82,7 +83,7 @@ pub fn figure_in(locale: Locale, number: &str) -> String {
     }
 }
 
-/// Latin letters in an Arabic sentence keep their own direction, and a number its digits.
+/// Isolates Latin text in an Arabic sentence, so that it keeps its direction, and converts digits.
 fn in_sentence(locale: Locale, text: &str) -> String {
     match locale {
         Locale::English => text.to_owned(),
@@ -95,12 +96,12 @@ fn in_sentence(locale: Locale, text: &str) -> String {
     }
 }
 
-/// Latin letters, or more points than a number has: an address or a version.
+/// True for Latin letters, or more points than a number has, as in an address or a version.
 fn is_foreign(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphabetic()) || text.matches('.').count() > 1
 }
 
-/// The text without the marks that a sentence put around it: for what is stored.
+/// Removes the direction marks of a sentence, for text that is stored.
 pub fn without_isolates(text: &str) -> String {
     text.replace([ISOLATE, ISOLATED], "")
 }
@@ -109,7 +110,8 @@ fn is_other_letter(letter: char) -> bool {
     letter.is_alphabetic()
 }
 
-/// A point or a comma between two digits separates them; elsewhere it is a mark of the text.
+/// Converts a text with Arabic digits. A point or comma between two digits is a separator,
+/// elsewhere punctuation.
 fn arabic(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_digit = |place: Option<usize>| {

@@ -1,10 +1,9 @@
-//! A list without rows: why it is empty and what to do next.
+//! The empty state of a list: the reason, and the next step.
 
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
 
-/// An empty list.
 #[derive(Debug)]
 pub struct Empty {
     icon: IconName,
@@ -14,17 +13,17 @@ pub struct Empty {
 }
 
 impl Empty {
-    /// A large picture, what is not there, and why, or when that changes.
+    /// An empty state with a large icon, a title, and the reason or a hint.
     pub fn new(icon: IconName, title: impl Into<String>, text: impl Into<String>) -> Self {
         Self { icon, title: title.into(), text: text.into(), next: None }
     }
 
-    /// The next step: a page.
+    /// Adds a link to the next step.
     pub fn next(self, address: impl Into<String>, text: &'static str) -> Self {
         self.step("button", address.into(), text)
     }
 
-    /// The next step, where it is what people come for.
+    /// Adds a link to the next step as the primary action.
     pub fn first_step(self, address: &str, text: &'static str) -> Self {
         self.step("button button-primary", address.to_owned(), text)
     }
@@ -48,7 +47,7 @@ impl Empty {
         .into_any()
     }
 
-    /// In a card of its own.
+    /// Renders it in a card of its own.
     pub fn card(self) -> AnyView {
         view! { <div class="card">{self.view()}</div> }.into_any()
     }

@@ -1,4 +1,4 @@
-//! The errors of a form, in one place that takes the focus.
+//! The summary of the errors of a form.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -12,11 +12,11 @@ use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
 
-/// The summary of an error above a form; takes the focus when it appears, and links each detail
+/// The summary of an error above a form. It takes the focus when it appears, and links each error
 /// to its field.
 ///
-/// * `error`: what went wrong, and none when nothing did.
-/// * `anchor`: from the path of a field to the id of its input; by default the path itself.
+/// * `error`: the error to display; none hides the summary.
+/// * `anchor`: maps the path of a field to the id of its input; by default they are the same.
 #[component]
 pub fn ErrorSummary(
     #[prop(into)] error: Signal<Option<UiError>>,
@@ -24,7 +24,8 @@ pub fn ErrorSummary(
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let watch = use_session_watch();
-    // A form that is restored with its refused input says nothing about the current session.
+    // The error of a form that is restored with its refused input does not concern the current
+    // session.
     Effect::new(move |before: Option<()>| {
         let refused = error.get().filter(|error| error.code() == Code::Unauthenticated);
         if let Some(error) = refused.filter(|_| before.is_some()) {
@@ -36,7 +37,7 @@ pub fn ErrorSummary(
             return;
         }
         if let Some(element) = node.get() {
-            // An element that is not shown cannot take the focus; nothing is lost then.
+            // A hidden element cannot take the focus, which does no harm.
             let _ = element.focus();
         }
     });
@@ -46,7 +47,7 @@ pub fn ErrorSummary(
     view! { {shown} }.into_any()
 }
 
-/// Says at each field what the server found wrong with it, until the next answer.
+/// Displays the errors at the fields until the next response.
 fn mark_fields(error: Signal<Option<UiError>>, anchor: Option<Callback<String, String>>) {
     Effect::new(move |before: Option<Vec<String>>| {
         for id in before.iter().flatten() {
@@ -57,7 +58,7 @@ fn mark_fields(error: Signal<Option<UiError>>, anchor: Option<Callback<String, S
         let fields: Vec<_> =
             fields.map(|field| (id_of(&field.field, anchor), field_message(field))).collect();
         let ids = fields.iter().map(|(id, _)| id.clone()).collect();
-        // After the fields that say it themselves.
+        // After the fields have rendered errors of their own.
         request_animation_frame(move || {
             for (id, text) in &fields {
                 validity::mark(id, text);
@@ -67,19 +68,19 @@ fn mark_fields(error: Signal<Option<UiError>>, anchor: Option<Callback<String, S
     });
 }
 
-/// The id of the input that a path of an error is about.
+/// The id of the input for the path of an error.
 fn id_of(path: &str, anchor: Option<Callback<String, String>>) -> String {
     anchor.map_or_else(|| path.to_owned(), |at| at.run(path.to_owned()))
 }
 
-/// The summary alone, for a document.
+/// The summary as a static view.
 pub fn summary(
     error: &UiError,
     node: NodeRef<Div>,
     anchor: Option<Callback<String, String>>,
 ) -> AnyView {
     let i18n = use_i18n();
-    // Without JavaScript the error comes back in the address, where anybody could have put it.
+    // Without JavaScript the error is in the URL, which anyone could have constructed.
     let from_address = use_context::<ServerActionError>().is_some();
     let text = if from_address { error.safe_text(i18n) } else { error.text(i18n) };
     let fields = if from_address { &[] } else { error.fields() };

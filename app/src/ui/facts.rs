@@ -1,14 +1,14 @@
-//! Facts about a record: terms and texts.
+//! Facts about a record: terms with values.
 
 use leptos::prelude::*;
 
-/// Facts as a grid; a text keeps the direction of its own letters.
+/// Facts as a grid; values keep the text direction of their own script.
 pub fn facts<Term: Into<String>>(facts: impl IntoIterator<Item = (Term, String)>) -> AnyView {
     let facts = facts.into_iter().map(|(term, text)| (term, view! { <bdi>{text}</bdi> }));
     grid(facts.map(|(term, text)| (term.into(), text.into_any())))
 }
 
-/// Facts as a grid, in texts of the page.
+/// Facts as a grid, with values in the language of the page.
 pub fn plain_facts<Term: Into<String>>(facts: impl IntoIterator<Item = (Term, String)>) -> AnyView {
     grid(facts.into_iter().map(|(term, text)| (term.into(), text.into_any())))
 }
@@ -20,13 +20,13 @@ fn grid(facts: impl Iterator<Item = (String, AnyView)>) -> AnyView {
     view! { <dl class="facts">{facts}</dl> }.into_any()
 }
 
-/// Lines of a list of facts, one below the other.
+/// The items of a list of facts.
 pub fn fact_lines(facts: impl IntoIterator<Item = (&'static str, String)>) -> Vec<AnyView> {
     let line = |(term, text)| view! { <dt>{term}</dt><dd>{text}</dd> }.into_any();
     facts.into_iter().map(line).collect()
 }
 
-/// Facts one below the other.
+/// A list of facts.
 pub fn fact_list(facts: impl IntoIterator<Item = (&'static str, String)>) -> AnyView {
     view! { <dl class="facts-list">{fact_lines(facts)}</dl> }.into_any()
 }

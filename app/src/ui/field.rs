@@ -1,19 +1,19 @@
-//! Form fields: label, hint, input, and the error at the field.
+//! Form fields: label, hint, input and error.
 
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
 use crate::i18n::{tu_string, use_i18n};
 
-/// The frame of a field: label above, hint and error below. The input inside says
+/// The frame of a field: the label above, the hint and the error below. The input must set
 /// `aria-describedby=described_by(id, …)` and `aria-invalid`.
 ///
-/// * `id`: of the input.
-/// * `label`: what is asked for.
-/// * `hint`: what is meant; none when empty.
-/// * `error`: what is wrong and what to do.
-/// * `optional`: true when it may stay empty.
-/// * `wide`: true when it takes the whole row of a grid.
+/// * `id`: the id of the input.
+/// * `label`: the label.
+/// * `hint`: the hint; empty for none.
+/// * `error`: the error and its remedy.
+/// * `optional`: true if the field may be empty.
+/// * `wide`: true if the field spans the row of a grid.
 /// * `children`: the input.
 #[component]
 pub fn Field(
@@ -48,8 +48,8 @@ pub fn Field(
 
 /// The error below a field.
 ///
-/// * `id`: by which the input refers to it.
-/// * `text`: what is wrong and what to do.
+/// * `id`: the id by which the input refers to it.
+/// * `text`: the error and its remedy.
 #[component]
 pub fn FieldError(id: String, text: String) -> impl IntoView {
     view! {
@@ -71,17 +71,17 @@ pub fn described_by(id: &str, has_hint: bool, has_error: bool) -> Option<String>
     (!named.is_empty()).then(|| named.join(" "))
 }
 
-/// A field of one line.
+/// A single-line field.
 ///
-/// * `id`: of the input.
-/// * `name`: by which a form sends it.
-/// * `label`: what is asked for.
-/// * `kind`: the type of the input; `text` unless said.
-/// * `value`: what stands in it at first.
-/// * `hint`: what is meant; none when empty.
-/// * `error`: what is wrong and what to do.
-/// * `autocomplete`: what a browser may fill in.
-/// * `required`: true when a browser may not send it empty.
+/// * `id`: the id of the input.
+/// * `name`: the name in the submitted form.
+/// * `label`: the label.
+/// * `kind`: the type of the input; by default `text`.
+/// * `value`: the initial value.
+/// * `hint`: the hint; empty for none.
+/// * `error`: the error and its remedy.
+/// * `autocomplete`: the value of the attribute `autocomplete`.
+/// * `required`: true if the browser must not submit an empty value.
 #[component]
 pub fn TextField(
     id: &'static str,
@@ -114,15 +114,15 @@ pub fn TextField(
     .into_any()
 }
 
-/// A choice of one among few.
+/// A select.
 ///
-/// * `id`: of the input.
-/// * `name`: by which a form sends it.
-/// * `label`: what is asked for.
-/// * `options`: the values with their names; a first one with an empty value means any.
-/// * `value`: which one is chosen.
-/// * `hint`: what is meant; none when empty.
-/// * `error`: what is wrong and what to do.
+/// * `id`: the id of the input.
+/// * `name`: the name in the submitted form.
+/// * `label`: the label.
+/// * `options`: the options as value and label; a first one with an empty value means any.
+/// * `value`: the selected value.
+/// * `hint`: the hint; empty for none.
+/// * `error`: the error and its remedy.
 #[component]
 pub fn SelectField(
     id: &'static str,

@@ -1,4 +1,4 @@
-//! The form that narrows a list.
+//! The filter form of a list.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use super::query::{QueryAddress, QueryForm};
 use super::sent_form::hidden;
 use crate::i18n::{tu_string, use_i18n};
 
-/// The form that narrows a list.
+/// The filter form of a list, which submits to the URL of the list.
 #[derive(Clone, Debug)]
 pub struct FilterForm {
     action: &'static str,
@@ -20,27 +20,27 @@ pub struct FilterForm {
 }
 
 impl FilterForm {
-    /// The form of a list, and its name.
+    /// The form of a list, with its accessible name.
     pub fn new(form: QueryForm, label: &'static str) -> Self {
         Self::at(form.path, label)
     }
 
-    /// The form of the list at a path, and its name.
+    /// The form of the list at a path, with its accessible name.
     pub fn at(path: &'static str, label: &'static str) -> Self {
         Self { action: path, clear: Some(path.to_owned()), label, class: "filters" }
     }
 
-    /// Another address without filters, or none where few filters need none.
+    /// Sets the URL without filters; none hides the link, for forms with few filters.
     pub fn clear(self, clear: Option<String>) -> Self {
         Self { clear, ..self }
     }
 
-    /// A form that is not printed.
+    /// Hides the form in print.
     pub fn not_printed(self) -> Self {
         Self { class: "filters no-print", ..self }
     }
 
-    /// The form with its fields, and what applies or clears them.
+    /// The form with its fields, and the controls that apply or clear them.
     pub fn view(self, fields: impl IntoView + 'static) -> AnyView {
         let i18n = use_i18n();
         let clear = self.clear.map(|address| {
@@ -66,7 +66,7 @@ impl FilterForm {
     }
 }
 
-/// The field `q` of a form that narrows a list.
+/// The field for the search parameter `q`.
 pub fn search_field(label: &'static str, hint: &'static str, value: String) -> AnyView {
     view! {
         <div class="field field-search">
@@ -87,7 +87,7 @@ pub fn search_field(label: &'static str, hint: &'static str, value: String) -> A
     .into_any()
 }
 
-/// A choice that the address holds.
+/// A select for a filter in the URL.
 pub fn choice(
     name: &'static str,
     label: &'static str,
@@ -97,7 +97,7 @@ pub fn choice(
     choice_of((name, name), label, options, address.shown(name))
 }
 
-/// A choice with an id of its own.
+/// A select whose id differs from its name.
 pub fn choice_of(
     (id, name): (&'static str, &'static str),
     label: &'static str,
@@ -107,24 +107,24 @@ pub fn choice_of(
     view! { <SelectField id name label options value/> }.into_any()
 }
 
-/// A text that the address holds.
+/// A text field for a filter in the URL.
 pub fn text(name: &'static str, label: &'static str, address: &QueryAddress) -> AnyView {
     let value = address.shown(name);
     view! { <TextField id=name name label value/> }.into_any()
 }
 
-/// A day that the address holds.
+/// A date field for a filter in the URL.
 pub fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> AnyView {
     let value = address.shown(name);
     view! { <TextField id=name name label kind="date" value/> }.into_any()
 }
 
-/// Hidden inputs that keep the filters of a link when the list is filtered further.
+/// Hidden inputs that keep the given filters of the URL when the form is submitted.
 pub fn kept(names: &[&'static str], address: &QueryAddress) -> Vec<AnyView> {
     names.iter().filter_map(|name| Some(hidden(name, address.text(name)?))).collect()
 }
 
-/// The members of a vocabulary with their names.
+/// The options for the values of an enum.
 pub fn named<T: Copy + Display>(
     all: &[T],
     name: impl Fn(T) -> &'static str,
@@ -132,14 +132,14 @@ pub fn named<T: Copy + Display>(
     all.iter().map(move |member| (member.to_string(), name(*member).to_owned()))
 }
 
-/// A few values with their names.
+/// Options from static texts.
 pub fn few<const COUNT: usize>(
     options: [(&'static str, &'static str); COUNT],
 ) -> [(String, String); COUNT] {
     options.map(|(value, text)| (value.to_owned(), text.to_owned()))
 }
 
-/// The options of a filter: any, or one of these.
+/// The options of a filter, after one for any value.
 pub fn any_or(
     any: &str,
     options: impl IntoIterator<Item = (String, String)>,

@@ -1,4 +1,4 @@
-//! A form of the page, as an island follows it that stands outside of the form.
+//! Observing a form from an island outside of the form.
 
 use std::rc::Rc;
 
@@ -12,15 +12,15 @@ use web_sys::{FormData, HtmlFormElement};
 pub struct Typed(FormData);
 
 impl Typed {
-    /// The value of a field; none for a missing field and for an unticked box.
+    /// The value of a field; none if the field is missing or the checkbox unticked.
     pub fn text(&self, name: &str) -> Option<String> {
         self.0.get(name).as_string()
     }
 }
 
-/// Tells what stands in a form, once the page has its program and after every change.
+/// Calls `act` with the input of a form, after hydration and on every input event.
 ///
-/// * `id`: of the form.
+/// * `id`: the id of the form.
 pub fn follow_form(id: &'static str, act: impl Fn(&Typed) + 'static) {
     let act = Rc::new(act);
     Effect::new(move |_| {

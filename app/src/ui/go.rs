@@ -1,9 +1,9 @@
-//! The way from one page to another: pages are documents.
+//! Navigation from the bundle: every page is a document of its own.
 
 use leptos::prelude::*;
 
-/// Opens another page. Only in the browser.
+/// Loads another page. Only in the browser.
 pub fn go_to(address: &str) {
-    // The browser refuses only what is no address.
+    // Fails only for an invalid URL.
     let _ = window().location().assign(address);
 }

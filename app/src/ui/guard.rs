@@ -3,7 +3,7 @@
 use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use leptos::prelude::*;
 
-/// Lets the browser ask before the page is left or closed, as long as there is something unsaved.
+/// Lets the browser ask for confirmation before the page is left while there is unsaved input.
 pub fn guard(is_unsaved: Signal<bool>) {
     Effect::new(move |_| {
         let closing = window_event_listener_untyped("beforeunload", move |event| {

@@ -1,11 +1,10 @@
-//! The icons: one 24 px stroke set, drawn from Lucide 1.62 (ISC licence, see
+//! Icons from Lucide 1.62, a set of 24 px stroke icons (ISC licence, see
 //! `style/assets/icons-LICENSE.txt`).
 
 use leptos::prelude::*;
 
 mod markup;
 
-/// One icon of the set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IconName {
     AlertTriangle,
@@ -58,11 +57,12 @@ pub enum IconName {
     X,
 }
 
-/// A decorative icon in the colour of the text around it; the text or an `aria-label` says it too.
+/// A decorative icon in the colour of the surrounding text, which states the same, or an
+/// `aria-label` does.
 ///
-/// * `name`: which icon.
-/// * `class`: further classes: `icon-large` (20 px), `icon-hero` (32 px), `icon-mirror` (points the
-///   other way in right-to-left text).
+/// * `name`: the icon.
+/// * `class`: additional classes: `icon-large` (20 px), `icon-hero` (32 px), `icon-mirror`
+///   (mirrored in right-to-left text).
 #[component]
 pub fn Icon(name: IconName, #[prop(optional, into)] class: String) -> impl IntoView {
     let mut classes = class;

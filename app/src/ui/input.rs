@@ -1,10 +1,10 @@
-//! The inputs of forms.
+//! Inputs of forms that display their errors in a summary above the form.
 
 use leptos::prelude::*;
 
 use super::field::{Field, SelectField, described_by};
 
-/// An input of one line. The form says above itself what is wrong with it.
+/// A single-line input, whose error is displayed above the form.
 #[derive(Clone, Debug)]
 pub struct Input {
     id: &'static str,
@@ -18,14 +18,14 @@ pub struct Input {
 }
 
 impl Input {
-    /// An input of text: its id is the name of the member that it is about, and by its name the
-    /// form sends it.
+    /// A text input. The id is the path of the field in errors of the service; the name is that in
+    /// the submitted form.
     pub fn new(id: &'static str, name: &'static str, label: &'static str) -> Self {
         let (kind, value, hint) = ("text", String::new(), "");
         Self { id, name, label, kind, value, hint, is_optional: false, list: None }
     }
 
-    /// The type of the input.
+    /// Sets the type of the input.
     pub fn kind(self, kind: &'static str) -> Self {
         Self { kind, ..self }
     }
@@ -40,18 +40,18 @@ impl Input {
         Self { hint, ..self }
     }
 
-    /// It may stay empty.
+    /// Marks the input as optional.
     pub fn optional(self) -> Self {
         Self { is_optional: true, ..self }
     }
 
-    /// The id of the list of what may be meant.
+    /// Sets the id of the list of suggestions.
     pub fn list(self, list: &'static str) -> Self {
         Self { list: Some(list), ..self }
     }
 }
 
-/// An input of one line with its label.
+/// A single-line input with its label.
 pub fn input(input: Input) -> AnyView {
     let Input { id, name, label, kind, value, hint, is_optional, list } = input;
     view! {
@@ -72,7 +72,7 @@ pub fn input(input: Input) -> AnyView {
     .into_any()
 }
 
-/// A choice of one among few, with its label.
+/// A select with its label.
 pub fn select(
     (id, name): (&'static str, &'static str),
     (label, hint): (&'static str, &'static str),
@@ -82,7 +82,7 @@ pub fn select(
     view! { <SelectField id name label hint options value/> }.into_any()
 }
 
-/// A box to tick.
+/// A checkbox with its label.
 pub fn tick(name: &'static str, value: &str, label: String, ticked: bool) -> AnyView {
     let value = value.to_owned();
     view! {

@@ -1,4 +1,4 @@
-//! The vocabulary of appraisals in the reader's language.
+//! Labels for the enums of appraisals, in the user's language.
 
 use shared::appraisal::{Band, ReviewType, RoleCategory, Section, Status};
 use shared::weight::Weight;
@@ -7,7 +7,7 @@ use crate::i18n::tu_string;
 
 pub use crate::i18n::Language;
 
-/// The status of an appraisal, named by its stage.
+/// The label of a status, named by its stage.
 pub fn status_label(i18n: Language, status: Status) -> &'static str {
     match status {
         Status::Draft => tu_string!(i18n, status.draft),
@@ -20,7 +20,6 @@ pub fn status_label(i18n: Language, status: Status) -> &'static str {
     }
 }
 
-/// Why an appraisal is held.
 pub fn review_type_label(i18n: Language, review_type: ReviewType) -> &'static str {
     match review_type {
         ReviewType::Probationary => tu_string!(i18n, review_type.probationary),
@@ -29,7 +28,6 @@ pub fn review_type_label(i18n: Language, review_type: ReviewType) -> &'static st
     }
 }
 
-/// The kind of post.
 pub fn role_category_label(i18n: Language, role_category: RoleCategory) -> &'static str {
     match role_category {
         RoleCategory::Sales => tu_string!(i18n, role_category.sales),
@@ -39,7 +37,6 @@ pub fn role_category_label(i18n: Language, role_category: RoleCategory) -> &'sta
     }
 }
 
-/// The band of an overall score.
 pub fn band_label(i18n: Language, band: Band) -> &'static str {
     match band {
         Band::Outstanding => tu_string!(i18n, band.outstanding),
@@ -50,7 +47,6 @@ pub fn band_label(i18n: Language, band: Band) -> &'static str {
     }
 }
 
-/// A section of scored rows.
 pub fn section_label(i18n: Language, section: Section) -> &'static str {
     match section {
         Section::DeptKpi => tu_string!(i18n, appraisal.section.dept_kpi),
@@ -61,13 +57,13 @@ pub fn section_label(i18n: Language, section: Section) -> &'static str {
     }
 }
 
-/// A weight as a share: `12.00 %`.
+/// A weight as a percentage: `12.00 %`.
 pub fn share_text(weight: Weight) -> String {
     let value = weight.ten_thousandths();
     format!("{}.{:02} %", value / 100, value % 100)
 }
 
-/// A weight without the zeros at its end: `0.8`.
+/// A weight without trailing zeros: `0.8`.
 pub fn weight_text(weight: Weight) -> String {
     weight.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -1,4 +1,4 @@
-//! A list of which a page is shown.
+//! Paginated lists.
 
 use std::future::Future;
 
@@ -12,7 +12,7 @@ use super::query::QueryAddress;
 use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 
-/// A list page for the query in the URL.
+/// A list for the query in the URL.
 pub fn list<T: Send + 'static>(
     address: &QueryAddress,
     data: impl Future<Output = UiResult<T>> + Send + 'static,
@@ -22,11 +22,11 @@ pub fn list<T: Send + 'static>(
     found(data, move |data| view(data, &address))
 }
 
-/// The rows of a page and the links to the others, or why there are none.
+/// The rows of a page with the links to other pages, or an empty state.
 ///
-/// * `no_match`: why nothing matches what the address asks for.
-/// * `nothing`: why there is nothing at all.
-/// * `rows`: what is shown of the rows.
+/// * `no_match`: the empty state if nothing matches the filters.
+/// * `nothing`: the empty state if there are no records at all.
+/// * `rows`: renders the rows.
 pub fn paged<T>(
     page: Page<T>,
     address: &QueryAddress,
@@ -36,7 +36,7 @@ pub fn paged<T>(
     paged_as("stack-tight", page, address, empty, rows)
 }
 
-/// The same with a class of its own around rows and links.
+/// Like [`paged`], with a CSS class for the element around rows and links.
 pub fn paged_as<T>(
     class: &'static str,
     page: Page<T>,
@@ -57,7 +57,7 @@ pub fn paged_as<T>(
     .into_any()
 }
 
-/// Why a list has no rows: nothing matches what the address asks for, or there is nothing at all.
+/// The empty state of a list: no match for the filters, or no records at all.
 pub fn empty_list(address: &QueryAddress, [no_match, nothing]: [Empty; 2]) -> AnyView {
     let all = tu_string!(use_i18n(), list.clear);
     let is_narrowed = address.is_narrowed();

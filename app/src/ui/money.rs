@@ -1,4 +1,4 @@
-//! Amounts and counts for people, as they are written and as they are typed.
+//! Formatting and parsing of amounts and counts.
 
 use shared::decimal::DecimalError;
 use shared::digits::plain_number;
@@ -9,29 +9,29 @@ use super::digits::{figure, figure_in};
 use super::label::Language;
 use crate::i18n::Locale;
 
-/// `2,933.3333`: all four digits, with a true minus sign.
+/// Formats an amount with four decimal places and a minus sign (U+2212): `2,933.3333`.
 pub fn money_text(i18n: Language, amount: Money) -> String {
     money_in(i18n.locale(), amount)
 }
 
-/// A sum, likewise.
+/// Formats a sum in the same way.
 pub fn total_text(i18n: Language, total: Total) -> String {
     figure(i18n, &grouped(&total.to_string()))
 }
 
-/// An amount in a language.
+/// Formats an amount for a given locale.
 pub fn money_in(locale: Locale, amount: Money) -> String {
     figure_in(locale, &grouped(&amount.to_string()))
 }
 
-/// `12,040`.
+/// Formats a count: `12,040`.
 pub fn count_text(i18n: Language, count: u64) -> String {
     figure(i18n, &grouped(&count.to_string()))
 }
 
-/// Reads an amount as people type it: thousands may be apart, by commas or spaces.
+/// Parses an amount as entered; thousands may be separated by commas or spaces.
 ///
-/// Errors: what is no amount, and commas or spaces that do not separate thousands.
+/// Errors: text that is not an amount, and separators that do not separate thousands.
 pub fn read_money(text: &str) -> Result<Money, DecimalError> {
     plain_number(text).ok_or(DecimalError::Malformed)?.parse()
 }

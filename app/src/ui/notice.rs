@@ -1,15 +1,13 @@
-//! A coloured box that says something about the page.
+//! Coloured boxes with a message about the page.
 
 use leptos::prelude::*;
 
 use super::badge::Tone;
 use super::icon::{Icon, IconName};
 
-/// A notice.
-///
 /// * `tone`: its colour.
-/// * `title`: what it is about.
-/// * `children`: what to know or do.
+/// * `title`: the title.
+/// * `children`: the message.
 #[component]
 pub fn Notice(
     tone: Tone,
@@ -33,7 +31,7 @@ pub fn Notice(
     .into_any()
 }
 
-/// A notice of one sentence.
+/// A notice with one paragraph of text.
 pub fn notice(tone: Tone, title: impl Into<String>, text: impl Into<String>) -> AnyView {
     let (title, text) = (title.into(), text.into());
     view! {

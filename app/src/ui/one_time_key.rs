@@ -1,11 +1,11 @@
-//! The key of a form: what is sent twice under one key is carried out once.
+//! Idempotency keys of forms: a form that is submitted twice with one key is executed once.
 
 use leptos::prelude::*;
 
-/// The hidden field with the key of a form. The server draws the key when it renders the form. A
-/// form that the browser builds itself has none yet: the script of the page draws it when the form
-/// is sent, and replaces a key that was used. `autocomplete` keeps browsers from restoring a used
-/// key after a reload.
+/// The hidden field with the idempotency key of a form. The server generates the key during
+/// rendering. A form that is rendered in the browser starts without one: the page script generates
+/// it on submission, and replaces a key that was used. `autocomplete` keeps browsers from restoring
+/// a used key after a reload.
 pub fn one_time_key() -> AnyView {
     #[cfg(feature = "ssr")]
     let key = crate::server::one_time_key();
@@ -14,13 +14,13 @@ pub fn one_time_key() -> AnyView {
     view! { <input type="hidden" name="idempotency_key" value=key autocomplete="off"/> }.into_any()
 }
 
-/// A key for what the program of a page sends without a form: the same for every attempt, so that
-/// what was sent twice is carried out once.
+/// The idempotency key of a request that the bundle sends without a form. It is the same for every
+/// attempt, so that the request is executed at most once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DrawnKey(StoredValue<String>);
 
 impl DrawnKey {
-    /// The key, drawn at the first attempt. Only browsers can draw one.
+    /// The key, generated at the first attempt. Only in the browser.
     pub fn text(self) -> String {
         if self.0.with_value(String::is_empty) {
             let draw = |_| format!("{:016x}", js_sys::Math::random().to_bits());

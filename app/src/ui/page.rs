@@ -1,4 +1,4 @@
-//! Common parts of all pages: a title, the data, and an error in place of the page.
+//! Common parts of all pages: head, data loading and error pages.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -27,13 +27,13 @@ pub struct PageHead {
 }
 
 impl PageHead {
-    /// The title, and a line about the page; none when empty.
+    /// A head with a title and an introductory line; an empty line is omitted.
     pub fn new(title: impl Into<String>, lead: impl Into<String>) -> Self {
         let (title, lead) = (title.into(), lead.into());
         Self { title, lead, class: "page", crumbs: None, actions: Vec::new() }
     }
 
-    /// The page from which this one is reached, and what this one is called on the way.
+    /// Adds breadcrumbs: the parent page, and the short title of this page.
     pub fn below(
         self,
         address: impl Into<String>,
@@ -49,12 +49,12 @@ impl PageHead {
         Self { actions: actions.into_iter().collect(), ..self }
     }
 
-    /// A page of one column of text or fields.
+    /// A narrow page, with one column of text or fields.
     pub fn narrow(self) -> Self {
         Self { class: "page page-narrow", ..self }
     }
 
-    /// The page: its title, the head, and what stands below.
+    /// The page: document title, head and content.
     pub fn page(self, content: impl IntoView + 'static) -> AnyView {
         let (title, class) = (self.title.clone(), self.class);
         view! {
@@ -84,11 +84,11 @@ impl PageHead {
     }
 }
 
-/// The head of the page of a person or a company.
+/// The head of the page of a person or company.
 ///
-/// * `crumbs`: the way to the page.
-/// * `about`: what stands below the name.
-/// * `actions`: what can be done there.
+/// * `crumbs`: the breadcrumbs.
+/// * `about`: the line below the name.
+/// * `actions`: the actions of the page.
 pub fn person_head(
     crumbs: AnyView,
     name: String,
@@ -114,9 +114,9 @@ pub fn person_head(
     .into_any()
 }
 
-/// The record whose id the address of the page names.
+/// Loads the record whose id is in the URL, and renders it.
 ///
-/// * `what`: what is not found where the address names none.
+/// * `what`: the kind of record, for the error if the id is invalid.
 pub fn found_by_id<Id, T, Loading>(
     what: &'static str,
     load: impl FnOnce(Id) -> Loading + Send + 'static,
@@ -135,11 +135,11 @@ where
     found(data, view)
 }
 
-/// Shows what a document is made of, or the error page when that was refused. Nothing of the data
-/// but its view goes to the browser.
+/// Renders data, or the error page if loading failed. Only the rendered view is sent to the
+/// browser, not the data.
 ///
-/// * `data`: what was asked for.
-/// * `view`: what is shown of it.
+/// * `data`: loads the data.
+/// * `view`: renders the data.
 pub fn found<T: Send + 'static>(
     data: impl Future<Output = UiResult<T>> + Send + 'static,
     view: impl FnOnce(T) -> AnyView + Send + 'static,
@@ -152,14 +152,14 @@ pub fn found<T: Send + 'static>(
     })
 }
 
-/// A view that is made later: the document waits for it.
+/// A view that is computed asynchronously; the response waits for it.
 pub fn awaited(view: impl Future<Output = AnyView> + Send + 'static) -> AnyView {
     let view: Pin<Box<dyn Future<Output = AnyView> + Send>> = Box::pin(view);
-    // What is made of it keeps the contexts of here.
+    // `OwnedView` keeps the contexts of the current owner.
     Suspend::new(async move { OwnedView::new(view.await) }).into_any()
 }
 
-/// The error in place of what was asked for. When the session has ended a banner says the rest.
+/// The error in place of the content. If the session has ended, the banner explains the rest.
 fn refused(error: UiError) -> AnyView {
     if error.is_signed_out() {
         let text = error.text(use_i18n());
@@ -168,9 +168,9 @@ fn refused(error: UiError) -> AnyView {
     view! { <ErrorPage error/> }.into_any()
 }
 
-/// The error in place of a page, with its status.
+/// An error page, which also sets the response status.
 ///
-/// * `error`: what went wrong.
+/// * `error`: the error to display.
 #[component]
 pub fn ErrorPage(error: UiError) -> impl IntoView {
     error_page(&error)
@@ -209,7 +209,7 @@ fn error_page(error: &UiError) -> AnyView {
     .into_any()
 }
 
-/// The first page of those that the path belongs to: the portal's, or that of staff.
+/// The home page for a path: that of the portal or that of staff.
 fn home_of(path: &str) -> &'static str {
     let below = path.strip_prefix(PORTAL_HOME);
     if below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
@@ -219,7 +219,7 @@ fn home_of(path: &str) -> &'static str {
     }
 }
 
-/// The page of an address that leads nowhere.
+/// The page for an unknown path.
 #[component]
 pub fn NotFoundPage() -> impl IntoView {
     view! { <ErrorPage error=UiError(shared::Error::not_found("Page"))/> }

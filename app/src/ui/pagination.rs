@@ -1,4 +1,4 @@
-//! The pages of a list.
+//! Links to the pages of a list.
 
 use leptos::prelude::*;
 use shared::page::Pagination;
@@ -9,8 +9,8 @@ use crate::ui::digits;
 
 /// Links to the pages of a list; nothing when the list has no rows.
 ///
-/// * `pagination`: where the page stands.
-/// * `address`: the address of a page, from 1.
+/// * `pagination`: the current page and the totals.
+/// * `address`: the URL of a page, counted from 1.
 #[component]
 pub fn PageLinks(pagination: Pagination, address: Callback<u64, String>) -> impl IntoView {
     let i18n = use_i18n();
@@ -70,7 +70,7 @@ pub fn PageLinks(pagination: Pagination, address: Callback<u64, String>) -> impl
     .into_any()
 }
 
-/// The pages that are shown as numbers: five at most, around the current one.
+/// The pages with a numbered link: at most five, around the current one.
 fn page_window(page: u64, total_pages: u64) -> std::ops::RangeInclusive<u64> {
     let last = (page + 2).max(5).min(total_pages);
     let first = last.saturating_sub(4).max(1);

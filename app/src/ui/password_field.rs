@@ -1,4 +1,4 @@
-//! A field for a password, which can be shown while it is typed.
+//! A password field whose content can be made visible.
 
 use leptos::prelude::*;
 
@@ -6,14 +6,13 @@ use super::field::{Field, described_by};
 use super::icon::{Icon, IconName};
 use crate::i18n::{tu_string, use_i18n};
 
-/// A field for a password. The button in it only works with JavaScript, and a style leaves it out
-/// where there is none.
+/// A password field. Its button needs JavaScript, and CSS hides it without.
 ///
-/// * `id`: of the input.
-/// * `name`: by which a form sends it.
-/// * `label`: what is asked for.
-/// * `autocomplete`: what a browser may fill in.
-/// * `hint`: what is meant; none when empty.
+/// * `id`: the id of the input.
+/// * `name`: the name in the submitted form.
+/// * `label`: the label.
+/// * `autocomplete`: the value of the attribute `autocomplete`.
+/// * `hint`: the hint; empty for none.
 #[component]
 pub fn PasswordField(
     id: &'static str,
@@ -44,10 +43,10 @@ pub fn PasswordField(
     .into_any()
 }
 
-/// Shows what is typed, or hides it again, by a script. Its name leaves out the word "password", by
-/// which the field itself is found.
+/// The button that makes the password visible or hides it, by a script. Its name does not contain
+/// the word "password", by which tests find the field itself.
 ///
-/// * `id`: of the input.
+/// * `id`: the id of the input.
 fn show_button(id: &'static str) -> AnyView {
     view! {
         <button

@@ -1,11 +1,10 @@
-//! A person: initials, name and a line about them.
+//! A person: initials, name and a secondary line.
 
 use leptos::prelude::*;
 
 /// A person with their initials.
 ///
-/// * `name`: their name.
-/// * `sub`: a line about them; none when empty.
+/// * `sub`: the secondary line; empty for none.
 #[component]
 pub fn Person(#[prop(into)] name: String, #[prop(into, optional)] sub: String) -> impl IntoView {
     let initials = initials(&name);
@@ -21,7 +20,7 @@ pub fn Person(#[prop(into)] name: String, #[prop(into, optional)] sub: String) -
     .into_any()
 }
 
-/// A person at the head of a row, whose page a link opens.
+/// A person as the row header of a table, with a link to their page.
 pub fn person_link(name: String, address: String, about: impl IntoView + 'static) -> AnyView {
     let initials = initials(&name);
     view! {
@@ -38,12 +37,12 @@ pub fn person_link(name: String, address: String, about: impl IntoView + 'static
     .into_any()
 }
 
-/// Facts about a person, in one line.
+/// Facts about a person, on one line.
 pub fn about_line(parts: impl IntoIterator<Item = Option<String>>) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// The first letters of the first and the last word.
+/// The initials: the first letters of the first and the last word.
 pub fn initials(name: &str) -> String {
     let mut words = name.split_whitespace().filter_map(|word| word.chars().next());
     let first = words.next();

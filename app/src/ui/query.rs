@@ -1,5 +1,5 @@
-//! The filters and the page of a list as an address, so that they survive a reload and can be sent
-//! on.
+//! The filters and the page number of a list in the URL, so that they survive a reload and can be
+//! shared.
 
 use std::str::FromStr;
 
@@ -10,12 +10,10 @@ use shared::page::{DEFAULT_LIMIT, PageRequest};
 
 use crate::return_path::encode;
 
-/// A list: its path, and the names of its filters in the order in which the address has them.
+/// The path of a list page, and its filters in the order of the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueryForm {
-    /// The path of the page.
     pub path: &'static str,
-    /// The names of the filters.
     pub names: &'static [&'static str],
 }
 
@@ -28,12 +26,12 @@ pub struct QueryAddress {
 }
 
 impl QueryForm {
-    /// Reads the address of the page that is being made.
+    /// Parses the URL of the current page.
     pub fn asked(self) -> QueryAddress {
         self.read(&use_query_map().get_untracked())
     }
 
-    /// Reads a query; what the list does not know, and what is empty, counts as not said.
+    /// Parses a query; ignores unknown and empty parameters.
     pub fn read(self, query: &ParamsMap) -> QueryAddress {
         let mut filters = Vec::new();
         for name in self.names {
@@ -48,54 +46,53 @@ impl QueryForm {
 }
 
 impl QueryAddress {
-    /// The value of a filter, if any.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.filters.iter().find(|(known, _)| *known == name).map(|(_, text)| text.as_str())
     }
 
-    /// The value of a filter for its input.
+    /// The value of a filter for its input; empty for none.
     pub fn shown(&self, name: &str) -> String {
         self.text(name).unwrap_or_default().to_owned()
     }
 
-    /// The value of a filter; one that cannot be read counts as not said.
+    /// The parsed value of a filter; none if it is invalid.
     pub fn value<T: FromStr>(&self, name: &str) -> Option<T> {
         self.text(name)?.parse().ok()
     }
 
-    /// The address.
+    /// The URL of the list with filters and page number.
     pub fn path(&self) -> String {
         let page = (self.page > 1).then(|| format!("page={}", self.page));
         with_query(self.form.path, self.parts().chain(page))
     }
 
-    /// The address of something else about the same rows, such as a file of all of them.
+    /// The URL of another resource for the same filters, such as a file with all rows.
     pub fn path_of(&self, path: &str) -> String {
         with_query(path, self.parts())
     }
 
-    /// The address of the whole list.
+    /// The URL of the list without filters.
     pub fn list(&self) -> &'static str {
         self.form.path
     }
 
-    /// The addresses of the pages of the list, from 1.
+    /// The URLs of the pages of the list, counted from 1.
     pub fn pages(&self) -> Callback<u64, String> {
         let list = self.clone();
         Callback::new(move |page| list.at_page(page))
     }
 
-    /// The same list on another page.
+    /// The URL of another page of the same list.
     pub fn at_page(&self, page: u64) -> String {
         Self { page: u32::try_from(page).unwrap_or(1), ..self.clone() }.path()
     }
 
-    /// True when not the whole list is asked for: something is filtered, or it is a later page.
+    /// True if there are filters, or the page is not the first.
     pub fn is_narrowed(&self) -> bool {
         !self.filters.is_empty() || self.page > 1
     }
 
-    /// The page.
+    /// The requested page.
     pub fn page(&self) -> PageRequest {
         PageRequest { page: self.page, limit: DEFAULT_LIMIT }
     }
@@ -105,17 +102,17 @@ impl QueryAddress {
     }
 }
 
-/// A part of the query of the page that is being made.
+/// A query parameter of the current page; none if it is missing or invalid.
 pub fn asked<T: FromStr>(name: &str) -> Option<T> {
     use_query_map().get_untracked().get_str(name)?.parse().ok()
 }
 
-/// The page of a list that is asked for, from 1.
+/// The requested page number, from 1.
 pub fn page_asked() -> u32 {
     asked("page").filter(|page| *page > 0).unwrap_or(1)
 }
 
-/// A path with the parts of its query.
+/// A path with its query parameters.
 pub fn with_query<Part: Into<String>>(path: &str, parts: impl IntoIterator<Item = Part>) -> String {
     let query = parts.into_iter().map(Into::into).collect::<Vec<String>>().join("&");
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }

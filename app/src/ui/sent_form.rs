@@ -1,4 +1,4 @@
-//! Forms that the script of the page sends, and the browser itself where there is no script.
+//! Forms that the page script submits, or the browser itself without JavaScript.
 
 use leptos::prelude::*;
 use leptos::server::ServerActionError;
@@ -13,27 +13,28 @@ use crate::ui::error_summary::summary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::typed::kept_as;
 
-/// The settings of a form: how it is sent, and what follows.
+/// The settings of a form: how it is submitted, and the next step.
 #[derive(Clone, Debug, Default)]
 pub struct SentForm {
-    /// Of the form; one that changes a record is called after it.
+    /// The id of the form; it contains the id of the record if the page has one form for each.
     pub id: String,
     pub class: &'static str,
     /// The confirmation after success; empty for none.
     pub confirm: String,
-    /// True when what is typed and not sent comes back when its reader opens the form again.
+    /// True if unsent input is stored and restored when the same user opens the form again.
     pub is_kept: bool,
     /// The key of the initial state if a form has several: unsent input is stored for each.
     pub kept_for: String,
     /// The question before submission; none for a form that is sent immediately.
     pub question: Option<Question>,
-    /// The id of what shows an answer that is shown once; empty for a form that leads on.
+    /// The id of the template for a response that is displayed once; empty for a form that
+    /// redirects.
     pub result: &'static str,
-    /// True when what is shown takes the place of the form.
+    /// True if the displayed response replaces the form.
     pub is_replaced: bool,
-    /// True when the answer holds a secret: a one-time key would have it recorded.
+    /// True if the response contains a secret, which would be recorded for an idempotency key.
     pub has_no_key: bool,
-    /// From the paths of fields to the ids of their inputs, as JSON, where the two differ.
+    /// The ids of inputs by the paths of their fields, as JSON, if the two differ.
     pub anchors: &'static str,
 }
 
@@ -43,12 +44,12 @@ impl SentForm {
         Self { id: id.into(), ..Self::default() }
     }
 
-    /// A form that changes a record or makes one: a card of which what is typed is kept.
+    /// A form in a card that creates or changes a record and stores unsent input.
     pub fn kept_card(id: impl Into<String>) -> Self {
         Self { id: id.into(), class: "card", is_kept: true, ..Self::default() }
     }
 
-    /// Its classes.
+    /// Sets the CSS classes.
     pub fn class(self, class: &'static str) -> Self {
         Self { class, ..self }
     }
@@ -63,12 +64,12 @@ impl SentForm {
         Self { question: Some(question), ..self }
     }
 
-    /// The id of what shows an answer that is shown once.
+    /// Sets the id of the template for a response that is displayed once.
     pub fn result(self, result: &'static str) -> Self {
         Self { result, ..self }
     }
 
-    /// From the paths of fields to the ids of their inputs, as JSON.
+    /// Sets the ids of inputs by the paths of their fields, as JSON.
     pub fn anchors(self, anchors: &'static str) -> Self {
         Self { anchors, ..self }
     }
@@ -83,17 +84,15 @@ pub struct ActButton {
 }
 
 impl ActButton {
-    /// A button with its classes.
     pub fn new(class: &'static str, icon: IconName, text: impl Into<String>) -> Self {
         Self { class, icon, text: text.into() }
     }
 }
 
-/// The question before a form is sent. Without JavaScript the form is sent immediately, so the page
-/// also displays the effect beside it.
+/// The question before a form is submitted. Without JavaScript the form is submitted immediately,
+/// so the page also displays the effect next to it.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The question.
     pub title: String,
     /// The effect.
     pub effect: String,
@@ -102,7 +101,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question, what will happen, and what the button that acts says.
+    /// The question, the effect of the action, and the label of the confirming button.
     pub fn new(
         title: impl Into<String>,
         effect: impl Into<String>,
@@ -119,14 +118,14 @@ pub fn refused<S: ServerFn<Error = UiError>>() -> Option<UiError> {
     (error.path() == S::PATH).then(|| ServerFnUrlError::<UiError>::decode_err(error.err()))
 }
 
-/// The same in words.
+/// The summary of that error.
 pub fn refusal<S: ServerFn<Error = UiError>>() -> Option<AnyView> {
     refused::<S>().map(|error| summary(&error, NodeRef::new(), None))
 }
 
-/// The form.
+/// A form with its error.
 ///
-/// * `content`: its fields and its button.
+/// * `content`: the fields and the button.
 pub fn sent_form<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView) -> AnyView {
     view! {
         {refusal::<S>()}
@@ -135,9 +134,10 @@ pub fn sent_form<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView)
     .into_any()
 }
 
-/// The form where others on the page do the same: the page shows the [`refusal`] once.
+/// A form on a page with several forms of the same action, where the page displays the [`refusal`]
+/// once.
 ///
-/// * `content`: its fields and its button.
+/// * `content`: the fields and the button.
 pub fn one_of_many<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView) -> AnyView {
     let SentForm { id, class, confirm, is_kept, question: asked, result, .. } = form;
     let SentForm { is_replaced, has_no_key, anchors, kept_for, .. } = form;
@@ -169,7 +169,7 @@ pub fn one_of_many<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyVie
     .into_any()
 }
 
-/// Says that what was typed before is back.
+/// The notice that unsent input was restored.
 pub fn kept_notice(form: &str) -> AnyView {
     let i18n = use_i18n();
     view! {
@@ -195,10 +195,10 @@ pub fn kept_notice(form: &str) -> AnyView {
     .into_any()
 }
 
-/// A form of one button.
+/// A form with a single button.
 ///
-/// * `fields`: what it sends.
-/// * `said`: what is filled in above the button.
+/// * `fields`: the hidden fields.
+/// * `said`: additional inputs above the button.
 pub fn act_form<S: ServerFn<Error = UiError>>(
     form: SentForm,
     fields: Vec<(&'static str, String)>,
@@ -218,10 +218,10 @@ pub fn act_form<S: ServerFn<Error = UiError>>(
     sent_form::<S>(form, content.into_any())
 }
 
-/// A view that is displayed once after a form, and its place. Texts contain fields of the response
-/// in braces.
+/// A view that is displayed once, after a form was submitted, and the element for it. Texts contain
+/// fields of the response in braces.
 ///
-/// * `id`: the form's `result`.
+/// * `id`: the `result` of the form.
 pub fn shown_once(id: &'static str, view: AnyView) -> AnyView {
     view! {
         <div id=format!("{id}-place") aria-live="polite"></div>
@@ -232,8 +232,8 @@ pub fn shown_once(id: &'static str, view: AnyView) -> AnyView {
 
 /// A notice for [`shown_once`].
 ///
-/// * `title`: its title; names members of the answer in braces.
-/// * `children`: what is shown.
+/// * `title`: the title, with fields of the response in braces.
+/// * `children`: the content.
 #[component]
 pub fn OnceNotice(#[prop(into)] title: String, children: Children) -> impl IntoView {
     view! {
@@ -248,9 +248,9 @@ pub fn OnceNotice(#[prop(into)] title: String, children: Children) -> impl IntoV
     .into_any()
 }
 
-/// A secret for [`shown_once`], to be copied.
+/// A read-only field with a secret for [`shown_once`], with a copy button.
 ///
-/// * `value`: the member of the answer, in braces.
+/// * `value`: the field of the response, in braces.
 pub fn secret_field(label: &'static str, hint: &'static str, value: &'static str) -> AnyView {
     view! {
         <label class="field">
@@ -269,7 +269,7 @@ pub fn secret_field(label: &'static str, hint: &'static str, value: &'static str
     .into_any()
 }
 
-/// The button that sends a form.
+/// The submit button of a form.
 pub fn send_button(text: &'static str) -> AnyView {
     view! {
         <button class="button button-primary" type="submit">
@@ -279,12 +279,12 @@ pub fn send_button(text: &'static str) -> AnyView {
     .into_any()
 }
 
-/// The fields of a form in a card, and below them the button that sends it.
+/// The fields of a form in a card, with the submit button below.
 pub fn form_card(fields: impl IntoView + 'static, send: &'static str) -> AnyView {
     form_card_with(fields, send_button(send))
 }
 
-/// The same with more than a button below the fields.
+/// Like [`form_card`], with a custom footer.
 pub fn form_card_with(fields: impl IntoView + 'static, foot: impl IntoView + 'static) -> AnyView {
     view! {
         <div class="card-body form">{fields.into_any()}</div>
@@ -293,15 +293,14 @@ pub fn form_card_with(fields: impl IntoView + 'static, foot: impl IntoView + 'st
     .into_any()
 }
 
-/// A hidden input.
 pub fn hidden(name: &'static str, value: impl ToString) -> AnyView {
     let value = value.to_string();
     view! { <input type="hidden" name=name value=value/> }.into_any()
 }
 
-/// The question before a form acts; the script of the page asks it.
+/// The dialog with the question of a form, which the page script opens.
 ///
-/// * `id`: of the dialog; its title is `{id}-title`.
+/// * `id`: the id of the dialog; its title has the id `{id}-title`.
 pub fn question(id: String, asked: Question) -> AnyView {
     let i18n = use_i18n();
     let Question { title, effect, confirm } = asked;

@@ -1,4 +1,4 @@
-//! Tables, which become cards on a narrow screen.
+//! Tables, whose rows become cards on narrow screens.
 
 use leptos::prelude::*;
 
@@ -8,28 +8,28 @@ use crate::i18n::{tu_string, use_i18n};
 /// The heading of a column.
 #[derive(Clone, Copy, Debug)]
 pub enum Column {
-    /// Over texts.
+    /// Above texts.
     Text(&'static str),
-    /// Over figures and dates.
+    /// Above figures and dates.
     Number(&'static str),
 }
 
-/// A cell, which a card labels with the heading of its column.
+/// A cell, labelled with the heading of its column in the card layout.
 #[derive(Debug)]
 pub enum Cell {
     /// The row header.
     Head(AnyView),
-    /// The same where it is a figure.
+    /// The row header if it is a figure.
     NumberHead(AnyView),
-    /// Anything but a figure.
+    /// Content other than a figure.
     Text(AnyView),
-    /// A figure or a date; a dash stands for nothing.
+    /// A figure or a date; none is displayed as a dash.
     Number(Option<String>),
-    /// A figure with more than its text.
+    /// A figure with additional content.
     Figure(AnyView),
-    /// A place without content, as below a column that has no total.
+    /// A cell without content, such as in a total row.
     Blank,
-    /// A `<td>` that its page makes itself.
+    /// A `<td>` that the caller renders.
     Own(AnyView),
 }
 
@@ -49,7 +49,7 @@ impl Cell {
         Self::Number(text.into())
     }
 
-    /// A figure with more than its text.
+    /// A figure with additional content.
     pub fn figure(content: impl IntoView + 'static) -> Self {
         Self::Figure(content.into_any())
     }
@@ -75,7 +75,7 @@ impl Cell {
     }
 }
 
-/// A cell with a figure or a date; a dash stands for nothing.
+/// A cell with a figure or a date; none is displayed as a dash.
 fn number_cell(label: &'static str, text: Option<String>) -> AnyView {
     let i18n = use_i18n();
     let empty = text.is_none().then_some("");
@@ -92,7 +92,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row of sums below the others.
+    /// The row of totals at the end.
     pub fn total(cells: impl Into<Vec<Cell>>) -> Self {
         Self { class: Some("total"), cells: cells.into() }
     }
@@ -118,11 +118,11 @@ impl<Cells: Into<Vec<Cell>>> From<Cells> for Row {
 pub enum TableKind {
     /// The link of a row covers the whole row.
     Open,
-    /// The same; the arrow keys move between the rows.
+    /// Like `Open`, and the arrow keys move between the rows.
     Arrows,
-    /// Its rows have more than one thing to press, or nothing.
+    /// Rows have several controls, or none.
     Plain,
-    /// The same, with less space between the rows.
+    /// Like `Plain`, with less space between the rows.
     Dense,
 }
 
@@ -136,7 +136,7 @@ impl TableKind {
     }
 }
 
-/// A table of which the link of a row covers the whole row.
+/// A table of the kind [`TableKind::Open`].
 pub fn table(
     caption: impl Into<String>,
     columns: &[Column],
@@ -145,7 +145,7 @@ pub fn table(
     table_of(TableKind::Open, caption, columns, rows)
 }
 
-/// A table of rows with more than one thing to press, or with nothing.
+/// A table of the kind [`TableKind::Plain`].
 pub fn plain_table(
     caption: impl Into<String>,
     columns: &[Column],
@@ -165,7 +165,7 @@ pub fn table_of(
     view! { <div class="table-card">{table}</div> }.into_any()
 }
 
-/// A table that stands in a card already.
+/// A table without a card around it.
 pub fn bare_table(
     kind: TableKind,
     caption: impl Into<String>,
@@ -176,7 +176,7 @@ pub fn bare_table(
     table_element(kind, caption.into(), columns, rows)
 }
 
-/// The table itself, of rows that are made already.
+/// The table element, with rows that are already rendered.
 pub fn table_element(
     kind: TableKind,
     caption: String,

@@ -1,18 +1,18 @@
-//! Links between pages that belong together.
+//! Links between related pages.
 
 use leptos::prelude::*;
 
-/// A link to one of several pages; the page that is shown is marked.
+/// A link to one of several pages; marked if it is the current one.
 pub fn tab(address: impl Into<String>, text: impl IntoView + 'static, is_current: bool) -> AnyView {
     link("tab", address.into(), text.into_any(), is_current.then_some("page"))
 }
 
-/// A link to one of several forms of a page; the form that is shown is marked.
+/// A link to one of several variants of a page; marked if it is the current one.
 pub fn segment(address: impl Into<String>, text: &'static str, is_current: bool) -> AnyView {
     link("segment", address.into(), text.into_any(), is_current.then_some("true"))
 }
 
-/// The same where each form has a page of its own.
+/// Like [`segment`], for variants that are separate pages.
 pub fn page_segment(address: impl Into<String>, text: &'static str, is_current: bool) -> AnyView {
     link("segment", address.into(), text.into_any(), is_current.then_some("page"))
 }
@@ -31,9 +31,9 @@ fn link(
     .into_any()
 }
 
-/// The links.
+/// The navigation element with the links.
 ///
-/// * `class`: `tabs` or `segments`, and what else holds for them.
+/// * `class`: `tabs` or `segments`, with additional classes.
 pub fn links(
     class: &'static str,
     label: &'static str,

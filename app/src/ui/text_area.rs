@@ -1,10 +1,9 @@
-//! The content of fields of several lines.
+//! Escaping of the content of multi-line fields.
 
-/// The content of a `<textarea>` that holds a text and nothing else, whatever the text is.
+/// The content of a `<textarea>`, so that it displays exactly this text.
 ///
-/// Server rendering does not escape the children of a `<textarea>`, so texts go in here, escaped.
-/// In a document the first line break after the tag is not part of the text; in markup that a
-/// script sets it is.
+/// Server rendering does not escape the children of a `<textarea>`, so the text is escaped here.
+/// HTML parsers ignore a line break right after the start tag; markup that a script sets keeps it.
 pub fn textarea_content(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     if cfg!(feature = "ssr") { format!("\n{escaped}") } else { escaped }

@@ -1,4 +1,4 @@
-//! Dates and times for people.
+//! Formatting of dates and times.
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Timelike, Utc};
 use leptos::prelude::*;
@@ -8,13 +8,15 @@ use super::label::Language;
 use crate::i18n::{Locale, td_string, tu_string, use_i18n};
 use crate::session::Me;
 
-/// Now: the clock of the service on the server, the browser's in the browser.
+/// The current time: from the clock of the service on the server, and that of the device in the
+/// browser.
 #[cfg(feature = "ssr")]
 pub fn now() -> DateTime<Utc> {
     crate::server::service().map_or(DateTime::UNIX_EPOCH, |service| service.now())
 }
 
-/// Now: the clock of the service on the server, the browser's in the browser.
+/// The current time: from the clock of the service on the server, and that of the device in the
+/// browser.
 #[cfg(not(feature = "ssr"))]
 #[expect(clippy::as_conversions, reason = "milliseconds since 1970 are whole and fit")]
 #[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 are whole and fit")]
@@ -22,22 +24,22 @@ pub fn now() -> DateTime<Utc> {
     DateTime::from_timestamp_millis(js_sys::Date::now() as i64).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// `21 November 2026`.
+/// Formats a date: `21 November 2026`.
 pub fn date_text(i18n: Language, date: NaiveDate) -> String {
     figure(i18n, &format!("{} {} {}", date.day(), month(i18n, date), date.year()))
 }
 
-/// `21 Nov 2026`.
+/// Formats a date: `21 Nov 2026`.
 pub fn short_date_text(i18n: Language, date: NaiveDate) -> String {
     short_date_in(i18n.locale(), date)
 }
 
-/// The same in a language.
+/// Formats a short date for a given locale.
 pub fn short_date_in(locale: Locale, date: NaiveDate) -> String {
     figure_in(locale, &format!("{} {} {}", date.day(), month_short(locale, date), date.year()))
 }
 
-/// `1 Jun – 30 Nov 2026`; the first year is said only when it differs.
+/// Formats a period: `1 Jun – 30 Nov 2026`. The first year is only included if it differs.
 pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
     let last = short_date_text(i18n, to);
     if from.year() == to.year() {
@@ -47,12 +49,12 @@ pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
     }
 }
 
-/// `Nov 2026`.
+/// Formats a month: `Nov 2026`.
 pub fn month_year_text(i18n: Language, date: NaiveDate) -> String {
     figure(i18n, &format!("{} {}", month_short(i18n.locale(), date), date.year()))
 }
 
-/// The day of a moment where the organization is.
+/// The date of an instant in the time zone of the organization.
 pub fn local_date(at: DateTime<Utc>) -> NaiveDate {
     local_time(at, &time_zone()).date()
 }
@@ -61,7 +63,7 @@ fn time_zone() -> String {
     use_context::<Me>().map_or_else(|| "UTC".to_owned(), |me| me.time_zone)
 }
 
-/// `21 Nov 2026, 09:12`, where the organization is.
+/// Formats an instant in the time zone of the organization: `21 Nov 2026, 09:12`.
 pub fn exact_text(i18n: Language, at: DateTime<Utc>) -> String {
     let local = local_time(at, &time_zone());
     let date = short_date_text(i18n, local.date());
@@ -69,7 +71,7 @@ pub fn exact_text(i18n: Language, at: DateTime<Utc>) -> String {
     figure(i18n, &format!("{date}{comma} {:02}:{:02}", local.hour(), local.minute()))
 }
 
-/// `4 minutes ago`, `yesterday`, and from a week on the date.
+/// Formats the time since an instant: `4 minutes ago`, `yesterday`, or the date after a week.
 pub fn ago_text(i18n: Language, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let past = now.signed_duration_since(at);
     match (past.num_minutes(), past.num_hours(), past.num_days()) {
@@ -85,12 +87,12 @@ pub fn ago_text(i18n: Language, at: DateTime<Utc>, now: DateTime<Utc>) -> String
     }
 }
 
-/// Whole days between the two.
+/// The whole days between two instants; 0 if `now` is earlier.
 pub fn days_between(at: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
     now.signed_duration_since(at).num_days().max(0)
 }
 
-/// `today`, `1 day`, `6 days`.
+/// Formats a number of days: `today`, `1 day`, `6 days`.
 pub fn days_text(i18n: Language, days: i64) -> String {
     match days {
         ..1 => tu_string!(i18n, time.today).to_owned(),
@@ -102,12 +104,12 @@ pub fn days_text(i18n: Language, days: i64) -> String {
     }
 }
 
-/// True where Arabic takes the plural of few: 3 to 10, also after hundreds.
+/// True if Arabic uses the plural of few: 3 to 10, also after hundreds.
 const fn is_few(count: i64) -> bool {
     matches!(count % 100, 3..=10)
 }
 
-/// The time since an event; the exact time on hover.
+/// The time since an event, with the exact time in the title.
 ///
 /// * `at`: the time of the event.
 #[component]
@@ -151,21 +153,21 @@ fn month_short(locale: Locale, date: NaiveDate) -> &'static str {
     }
 }
 
-/// The time on the clocks of a zone, an IANA name.
+/// The local time in an IANA time zone; UTC for an unknown one.
 #[cfg(feature = "ssr")]
 pub fn local_time(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
     at.with_timezone(&zone.parse().unwrap_or(chrono_tz::Tz::UTC)).naive_local()
 }
 
-/// The time on the clocks of a zone, an IANA name.
+/// The local time in an IANA time zone; UTC for an unknown one.
 ///
-/// The browser knows the zones; its Swedish dates read like ISO 8601.
+/// Browsers know the time zones, and their Swedish date format is that of ISO 8601.
 #[cfg(not(feature = "ssr"))]
 pub fn local_time(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
     use wasm_bindgen::JsValue;
 
     let options = js_sys::Object::new();
-    // Setting a member of a plain new object cannot fail.
+    // Setting a property of a new plain object cannot fail.
     let _ = js_sys::Reflect::set(&options, &"timeZone".into(), &zone.into());
     let date = js_sys::Date::new(&JsValue::from_str(&at.to_rfc3339()));
     let text = String::from(date.to_locale_string("sv-SE", &options));

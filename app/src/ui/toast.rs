@@ -1,18 +1,19 @@
-//! Short confirmations that go away by themselves. Problems never go here: they stay on the page.
+//! Toasts: short confirmations that disappear automatically. Errors are never displayed here, but
+//! stay on the page.
 
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
 use crate::frame::script::{self, Told};
 
-/// Confirms something that was done, here or on the next page if there is one soon.
+/// Confirms an action on this page, and on the next one if it follows soon.
 ///
-/// * `text`: what was done.
+/// * `text`: the confirmation.
 pub fn confirm(text: impl Into<String>) {
     script::tell(Told::Confirmation(text.into()));
 }
 
-/// The area of confirmations, announced politely. The frame script fills in the template.
+/// The toast area, announced politely by screen readers. The frame script fills in the template.
 pub fn toast_area() -> AnyView {
     view! {
         <div class="toasts" role="status" aria-live="polite">

@@ -1,18 +1,18 @@
-//! The error of a field, displayed below it by the page script.
+//! Errors that the page script displays below fields.
 
 use crate::frame::script::{self, Told};
 
-/// Says below a field what is wrong with it, unless the page says so already.
+/// Displays an error below a field, unless the field already displays one.
 ///
-/// * `id`: of the field.
-/// * `text`: what is wrong and what to do.
+/// * `id`: the id of the field.
+/// * `text`: the error and its remedy.
 pub fn mark(id: &str, text: &str) {
     script::tell(Told::Fault { field: id.to_owned(), text: text.to_owned() });
 }
 
-/// Takes the text below a field away.
+/// Removes the error below a field.
 ///
-/// * `id`: of the field.
+/// * `id`: the id of the field.
 pub fn unmark(id: &str) {
     script::tell(Told::NoFault(id.to_owned()));
 }

@@ -1,4 +1,4 @@
-//! The assignment of columns, and the beginning of the file.
+//! The assignment of the columns, and the first rows of the file.
 
 use leptos::prelude::*;
 use shared::id::UploadId;
@@ -9,7 +9,6 @@ use crate::ui::field::SelectField;
 use crate::ui::label::Language;
 use crate::ui::query::QueryForm;
 
-/// The name of an import column.
 pub(super) fn column_label(i18n: Language, column: ImportColumn) -> &'static str {
     match column {
         ImportColumn::StaffNumber => tu_string!(i18n, people.form.staff_number),
@@ -24,7 +23,7 @@ pub(super) fn column_label(i18n: Language, column: ImportColumn) -> &'static str
     }
 }
 
-/// The form that chooses a column of the file for each of the import.
+/// The form that assigns a column of the file to each column of the import.
 pub(super) fn columns_form(
     i18n: Language,
     form: QueryForm,
@@ -69,7 +68,7 @@ fn choice(i18n: Language, column: ImportColumn, preview: &ImportPreview) -> AnyV
     view! { <SelectField id=name name label options value/> }.into_any()
 }
 
-/// A column of the file, by its heading.
+/// The label of a column of the file: its heading, or its number if the heading is empty.
 fn named(i18n: Language, place: usize, heading: &str) -> String {
     if heading.is_empty() {
         return tu_string!(i18n, people.import.nameless, number = place + 1);
@@ -77,7 +76,7 @@ fn named(i18n: Language, place: usize, heading: &str) -> String {
     heading.to_owned()
 }
 
-/// The first rows of the file.
+/// A table of the first rows of the file.
 pub(super) fn preview_table(i18n: Language, preview: &ImportPreview) -> AnyView {
     let caption = tu_string!(i18n, people.import.first_rows, count = preview.row_count);
     let headings = preview.headings.iter().enumerate().map(|(place, heading)| {

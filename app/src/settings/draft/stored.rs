@@ -1,4 +1,4 @@
-//! Drafts of what is stored, which the server makes.
+//! Drafts of stored records, created on the server.
 
 use shared::catalog::Catalog;
 use shared::template::Template;
@@ -6,13 +6,13 @@ use shared::template::Template;
 use super::{Draft, Line, WHOLE};
 
 impl Draft {
-    /// A template to begin with: one category with one row.
+    /// A new template: one category with one row.
     pub fn blank(category: &str) -> Self {
         let row = Line { weight: WHOLE.to_string(), ..Line::default() };
         Self { lines: vec![Line::category(category, WHOLE), row], ..Self::default() }
     }
 
-    /// A stored template; rows of one category come together.
+    /// The draft of a stored template; groups the rows of a category.
     pub fn of_template(template: &Template) -> Self {
         let mut labels: Vec<&str> = Vec::new();
         let mut lines = Vec::new();
@@ -35,7 +35,7 @@ impl Draft {
         Self { name, description, lines }
     }
 
-    /// A stored catalog.
+    /// The draft of a stored catalog.
     pub fn of_catalog(catalog: &Catalog) -> Self {
         let lines = catalog.items.iter().map(|item| Line {
             is_category: false,

@@ -1,5 +1,5 @@
-//! The bar at the bottom: whether everything is saved, what the sample form comes to, and the
-//! button that saves or says why not.
+//! The bar at the bottom: the save status, the score of the sample form, and the save button with
+//! the reason why it is disabled.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,6 @@ use crate::settings::draft::Problem;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 
-/// The bar.
 pub fn bar(editor: Editor, busy: Signal<bool>, on_save: Callback<()>) -> AnyView {
     let i18n = use_i18n();
     view! {
@@ -47,7 +46,7 @@ fn save_mark(i18n: Language, editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// The result of the sample form; it unfolds to its rows.
+/// The score of the sample form; it expands to the rows.
 fn preview(i18n: Language, editor: Editor) -> AnyView {
     view! {
         <details class="preview">
@@ -123,7 +122,7 @@ fn save_button(
 }
 
 fn problem_text(i18n: Language, editor: Editor, problem: &Problem) -> String {
-    // Rows are counted as people see them: without the heads of categories.
+    // Rows are numbered as users see them: without the heads of categories.
     let number = |place: usize| {
         let lines = editor.lines.read();
         lines.iter().take(place + 1).filter(|line| !line.is_category).count()

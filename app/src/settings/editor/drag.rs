@@ -7,11 +7,11 @@ use wasm_bindgen::JsCast;
 use super::{Editor, EditorLine};
 use crate::ui::icon::{Icon, IconName};
 
-/// A line under way.
+/// A line that is being dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drag {
     number: u32,
-    /// The last position of the pointer, which gives its direction.
+    /// The last vertical position of the pointer, from which its direction follows.
     y: i32,
 }
 
@@ -21,10 +21,11 @@ pub fn grip(editor: Editor, line: EditorLine) -> AnyView {
         if event.button() != 0 {
             return;
         }
-        // Else the text under the pointer would be marked.
+        // Prevents the selection of text under the pointer.
         event.prevent_default();
         if let Some(grip) = element_of(&event) {
-            // A finger holds on to what it touched first; then nobody knows what it is over.
+            // A touch captures the pointer for the first element, so events would not report the
+            // element below it.
             drop(grip.release_pointer_capture(event.pointer_id()));
         }
         editor.drag.set(Some(Drag { number: line.number, y: event.client_y() }));
@@ -37,7 +38,7 @@ pub fn grip(editor: Editor, line: EditorLine) -> AnyView {
     .into_any()
 }
 
-/// The pointer goes over the lines: the one that it holds goes along, one step at a time.
+/// Moves the dragged line by one step when the pointer is over another line.
 pub fn drag_over(editor: Editor, event: &PointerEvent) {
     let Some(Drag { number, y }) = editor.drag.get_untracked() else { return };
     let now = event.client_y();
@@ -57,14 +58,14 @@ pub fn drag_over(editor: Editor, event: &PointerEvent) {
     }
 }
 
-/// The pointer lets go.
+/// Ends the drag.
 pub fn drop_line(editor: Editor) {
     if editor.drag.get_untracked().is_some() {
         editor.drag.set(None);
     }
 }
 
-/// True when a line lies in the way of another one that moves up or down.
+/// True if a line is in the direction in which another one is moving.
 fn lies_ahead(editor: Editor, number: u32, over: u32, is_up: bool) -> bool {
     let (place, over) = (editor.place_untracked(number), editor.place_untracked(over));
     if is_up {

@@ -1,4 +1,4 @@
-//! Taking rows over from a spreadsheet.
+//! Importing rows that were copied from a spreadsheet.
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -11,14 +11,15 @@ use crate::settings::draft::pasted_lines;
 use crate::ui::field::{FieldError, described_by};
 use crate::ui::label::Language;
 
-/// Folded away: a field for the block, and the button that replaces all rows by it.
+/// A folded field for the copied cells, and the button that replaces all rows with them.
 pub fn paste(editor: Editor) -> AnyView {
     let i18n = use_i18n();
     let text = RwSignal::new(String::new());
     let fault = RwSignal::new(None::<String>);
     let node = NodeRef::<Textarea>::new();
     let take = move |_| {
-        // Read before the match: what a match looks at stays locked, and the text is set in it.
+        // Read before the match, because a temporary in its head stays borrowed, and the arms set
+        // the text.
         let block = text.with_untracked(|text| read_block(text, editor.subject.layout()));
         match block {
             Err(error) => fault.set(Some(fault_text(i18n, &error))),

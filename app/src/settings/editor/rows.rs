@@ -1,4 +1,4 @@
-//! The lines: heads of categories and rows, typed and moved in place.
+//! The lines: heads of categories and rows, edited and moved in place.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,6 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, share_text};
 use crate::ui::text_area::textarea_content;
 
-/// A cell of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     Label,
@@ -61,7 +60,6 @@ impl Cell {
     }
 }
 
-/// All lines.
 pub fn rows(editor: Editor) -> AnyView {
     let i18n = use_i18n();
     let subject = editor.subject;
@@ -179,7 +177,7 @@ fn move_by_key(editor: Editor, line: EditorLine, event: &leptos::ev::KeyboardEve
     }
 }
 
-/// A field of one line.
+/// A single-line field of a line.
 fn line_input(i18n: Language, line: EditorLine, cell: Cell, title: &'static str) -> AnyView {
     let id = cell_id(line.number, cell.name());
     let is_blank = move || line.cells.read().label.trim().is_empty();
@@ -204,7 +202,7 @@ fn line_input(i18n: Language, line: EditorLine, cell: Cell, title: &'static str)
     .into_any()
 }
 
-/// The scored item: one line of text, displayed on as many lines as it needs.
+/// The objective or label: one line of text, wrapped over as many lines as it needs.
 fn label_area(i18n: Language, subject: Subject, line: EditorLine) -> AnyView {
     let id = cell_id(line.number, Cell::Label.name());
     let text = line.cells.with_untracked(|cells| cells.label.clone());
@@ -243,7 +241,7 @@ fn is_blank_hint(
     move || is_blank().then(|| tu_string!(i18n, settings.editor.needed))
 }
 
-/// A text of several lines.
+/// A multi-line field of a line.
 fn text_area(i18n: Language, subject: Subject, line: EditorLine, cell: Cell) -> AnyView {
     let id = cell_id(line.number, cell.name());
     let text = line.cells.with_untracked(|cells| cell.of(cells).clone());
@@ -267,7 +265,7 @@ fn text_area(i18n: Language, subject: Subject, line: EditorLine, cell: Cell) -> 
     .into_any()
 }
 
-/// The weight, as a decimal to type and as a share to read.
+/// The weight: an input for the decimal number, and its value as a percentage.
 fn weight_cell(i18n: Language, editor: Editor, line: EditorLine) -> AnyView {
     let id = cell_id(line.number, Cell::Weight.name());
     let share_id = cell_id(line.number, "share");
@@ -278,7 +276,7 @@ fn weight_cell(i18n: Language, editor: Editor, line: EditorLine) -> AnyView {
         None => tu_string!(i18n, settings.editor.no_weight).to_owned(),
     };
     let text = move || line.cells.read().weight.clone();
-    // What was typed as a share is shown as it will be stored.
+    // A weight that was entered as a percentage is displayed as it will be stored.
     let tidy = move |_| {
         if let Some(weight) = weight.get_untracked() {
             let text = weight.to_string();
@@ -314,7 +312,7 @@ fn weight_cell(i18n: Language, editor: Editor, line: EditorLine) -> AnyView {
     .into_any()
 }
 
-/// Up, down and away.
+/// The buttons that move a line up or down or remove it.
 fn line_tools(
     i18n: Language,
     editor: Editor,

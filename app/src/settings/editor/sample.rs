@@ -1,5 +1,4 @@
-//! A sample form with these weights, scored while they are edited: by the same arithmetic as every
-//! appraisal.
+//! A sample form with the edited weights, scored with the same arithmetic as every appraisal.
 
 use leptos::prelude::*;
 use shared::appraisal::{RoleCategory, Section};
@@ -12,10 +11,10 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::label::{Language, role_category_label, section_label};
 
-/// The default score of sample rows.
+/// The default rating of sample rows.
 pub const USUAL_MARK: i64 = 4;
 
-/// A row as it would be scored.
+/// A row as input of the scoring.
 fn scored_row(line: &EditorLine, section: Section) -> ScoredRow {
     ScoredRow {
         section,
@@ -24,7 +23,7 @@ fn scored_row(line: &EditorLine, section: Section) -> ScoredRow {
     }
 }
 
-/// The rows as they would be scored.
+/// The rows as input of the scoring.
 fn scored(editor: Editor) -> Vec<ScoredRow> {
     let section = editor.subject.section();
     let lines = editor.lines.read();
@@ -32,13 +31,13 @@ fn scored(editor: Editor) -> Vec<ScoredRow> {
     rows.map(|line| scored_row(line, section)).collect()
 }
 
-/// The sum of the section, exactly.
+/// The exact sum of the section.
 pub fn section_score(editor: Editor) -> String {
     let rows = scored(editor);
     number(Exact(rows.iter().map(ScoredRow::contribution).sum()))
 }
 
-/// The rows with their marks, and what they bring to the overall score.
+/// The rows with their ratings and their contributions to the overall score.
 pub fn sample(editor: Editor) -> AnyView {
     let i18n = use_i18n();
     let rows = move || {
@@ -71,7 +70,7 @@ pub fn sample(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// The contribution of the section to the overall score of each role category.
+/// The contribution of the section to the overall score, for each role category.
 fn shares(i18n: Language, editor: Editor) -> AnyView {
     let rows = scored(editor);
     let is_manager_role = editor.subject.section() == Section::Managerial;

@@ -1,4 +1,4 @@
-//! The sum of the weights, the remainder, and the tools that make them add up.
+//! The sum of the weights, the remainder, and the tools that distribute them.
 
 use leptos::prelude::*;
 use shared::weight::{SumCheck, Weight};
@@ -10,7 +10,7 @@ use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, share_text};
 
-/// The whole: its sum, what is left of it, and the tools.
+/// The sum and the remainder of the whole record, with the tools.
 pub fn totals(editor: Editor) -> AnyView {
     let i18n = use_i18n();
     let title = match editor.subject {
@@ -39,7 +39,7 @@ pub fn totals(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// The same of one category.
+/// The sum and the remainder of one category, with the tools.
 pub fn category_totals(editor: Editor, line: EditorLine) -> AnyView {
     let i18n = use_i18n();
     let check = Memo::new(move |_| {
@@ -72,12 +72,12 @@ pub fn category_totals(editor: Editor, line: EditorLine) -> AnyView {
     .into_any()
 }
 
-/// `0.6000 · 60.00 %`.
+/// A sum as a decimal number and a percentage: `0.6000 · 60.00 %`.
 fn sum_text(i18n: Language, sum: Weight) -> String {
     tu_string!(i18n, settings.editor.sum, sum = sum.to_string(), share = share_text(sum))
 }
 
-/// The remaining weight, in words and a colour.
+/// The remaining weight, as text and colour.
 fn residual(i18n: Language, check: &SumCheck) -> AnyView {
     let left = check.residual();
     let (allowed, size) =
@@ -108,7 +108,8 @@ fn residual(i18n: Language, check: &SumCheck) -> AnyView {
     .into_any()
 }
 
-/// Spread evenly and scale to fit, of the whole or of a category.
+/// The buttons that spread or scale the weights of a category, or without a line those of the whole
+/// record.
 fn tools(i18n: Language, line: Option<EditorLine>, fit: Callback<Tool>) -> AnyView {
     let tool = move |tool: Tool, text: &'static str| {
         let label = move || {

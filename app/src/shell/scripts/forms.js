@@ -1,9 +1,10 @@
-// Forms that are answered without a new page: what is refused is said above the form and at its
-// fields, in the words of the server, and what was typed stays. Such a form has `data-sent`. It may
-// ask first (`data-question`, the id of a dialog), keep what is typed (`data-keep`, the name in the
-// storage), confirm what was done (`data-confirm`), and show what is shown once (`data-result`, the
-// id of a template). After an answer the page comes again, or the one that the server names.
-// `data-refreshes` names a part of the page that follows what is typed or chosen, without a new page.
+// Submits forms without loading a new page. If the server refuses a form, its errors are displayed
+// above the form and at the fields, and the input stays. Such a form has `data-sent`. It can ask a
+// question first (`data-question`, the id of a dialog), store unsent input (`data-keep`, the key in
+// the storage), confirm success (`data-confirm`), and display a response that is shown only once
+// (`data-result`, the id of a template). After a successful response the page is reloaded, or the
+// page that the server names is loaded. `data-refreshes` names a part of the page that is updated
+// when the input changes, without loading a new page.
 (() => {
   const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
   const PAUSE = 250;
@@ -16,7 +17,7 @@
   const words = () => byId('words').dataset;
   const copyOf = (id) => byId(id).content.firstElementChild.cloneNode(true);
 
-  // What is wrong with a field is said below it until it changes.
+  // The errors of fields, displayed below them until they change.
   const notes = new Map();
   const unmark = (field) => {
     const note = notes.get(field);
@@ -42,7 +43,7 @@
     field.setAttribute('aria-invalid', 'true');
   };
 
-  // What the browser finds before it sends a form, in the language of the page and not its own.
+  // Validation errors of the browser, in the language of the page instead of that of the browser.
   const locale = document.documentElement.lang === 'ar' ? 'ar-AE-u-nu-arab' : 'en-GB';
   const dayText = (day) => {
     const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
@@ -62,7 +63,7 @@
   };
   let hasFocused = false;
   const refuseEarly = (event) => {
-    // A page before the sign-in leaves it to the browser.
+    // The sign-in pages have no such texts, so the browser displays its own.
     if (!byId('words')) return;
     event.preventDefault();
     mark(event.target, foundBy(event.target));
@@ -72,7 +73,7 @@
     event.target.focus();
   };
 
-  // What the server refuses.
+  // Errors of the server.
   const refusals = new Map();
   const clear = (form) => {
     refusals.get(form)?.remove();
@@ -109,7 +110,8 @@
     tell('declined');
   };
 
-  // What is shown once: a copy of a template whose parts name members of the answer.
+  // Responses that are displayed only once: a copy of a template with placeholders for fields of
+  // the response.
   const fill = (text, value) => text.replace(/\{(\w+)\}/g, (_, name) => value[name] ?? '');
   const show = (form, answer) => {
     const value = typeof answer === 'string' ? { value: answer } : answer;
@@ -148,7 +150,8 @@
     result.focus();
   };
 
-  // Secrets that are shown once are copied, kept and acknowledged before the page is left.
+  // Secrets that are displayed only once are copied, downloaded and acknowledged before the page is
+  // left.
   const copy = async (button) => {
     const written = navigator.clipboard.writeText(button.dataset.text);
     const isCopied = await written.then(() => true).catch(() => false);
@@ -167,8 +170,8 @@
     else if (button) location.assign(button.dataset.leads);
   };
 
-  // What was typed and not sent yet comes back when its reader opens the form again. What was left
-  // as it came is not kept, so that it follows the record.
+  // Restores unsent input when the same user opens the form again. Unchanged fields are not stored,
+  // so that they show the current state of the record.
   const fieldsOf = (form) =>
     [...form.querySelectorAll('[name]')].filter(
       (it) => it.matches('input, select, textarea') && !SECRET.includes(it.type),
@@ -192,7 +195,7 @@
   const changedIn = (form) => fieldsOf(form).filter((it) => read(it) !== asItCame(it));
   const keep = (form) => {
     const fields = Object.fromEntries(changedIn(form).map((it) => [keyOf(it), read(it)]));
-    // A form may be without some of its fields for a while.
+    // Keeps the stored values of fields that are currently not in the form.
     const known = new Set(fieldsOf(form).map(keyOf));
     const others = Object.entries(keptOf(form)?.fields ?? {}).filter(([key]) => !known.has(key));
     Object.assign(fields, Object.fromEntries(others));
@@ -215,7 +218,7 @@
       return value !== undefined && read(it) !== value && holds(it, value);
     };
     const isText = (it) => !CHOICE.includes(it.type) && it.tagName !== 'SELECT';
-    // Choices first, because other fields may follow them.
+    // Selections first, because other fields may depend on them.
     const others = fieldsOf(form).filter(isOther);
     others.sort((one, other) => isText(one) - isText(other));
     others.forEach((it) => write(it, kept.fields[keyOf(it)]));
@@ -229,12 +232,12 @@
     forget(form);
   };
 
-  // Sending. A form that leads on is not sent again while the browser leaves.
+  // Submission. A form that redirects is not submitted again while the browser leaves the page.
   let isLeaving = false;
   const goOn = (address) => {
     isLeaving = true;
     const url = new URL(address ?? location.href, location.href);
-    // The same page without a query is the one that is shown, with its filters.
+    // Without a query, the same path means the current page with its filters.
     if (url.pathname === location.pathname && !url.search) url.search = location.search;
     const keepsPlace = url.pathname === location.pathname && !url.hash;
     if (keepsPlace) sessionStorage.setItem('mizan.place', String(scrollY));
@@ -279,9 +282,10 @@
     dialog.showModal();
   };
 
-  // Parts that follow. The fields of an element with `data-refreshes` are added to the address of the
-  // page, and the named part takes what that page says. A form that is marked itself, one without
-  // `method`, is sent that way: the whole part is replaced, and the address says what was chosen.
+  // Parts that depend on the input. The fields of an element with `data-refreshes` are added to the
+  // URL of the page, and the named part is replaced with that of the response. A form that has the
+  // attribute itself, without `method`, is submitted in this way: the whole part is replaced, and
+  // the URL of the page contains the input.
   const pageAt = async (address) => {
     const response = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => undefined);
     return new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
@@ -304,8 +308,8 @@
     clearTimeout(waiting.get(around));
     waiting.set(around, setTimeout(refresh, PAUSE, around));
   };
-  // The focus stays where it was in the old part; where a key took its control away, the reader goes
-  // on in the first field.
+  // Keeps the focus at the same control in the new part. If that control no longer exists and the
+  // keyboard was used, focuses the first field.
   const keepFocus = (part, focused, isByKey) => {
     const isSame = (it) =>
       it.id === focused?.id &&
@@ -331,7 +335,7 @@
     const focused = part.contains(document.activeElement) ? document.activeElement : undefined;
     const isByKey = focused?.matches(':focus-visible');
     part.replaceWith(now);
-    // What was typed meanwhile.
+    // Input that was entered during the request.
     sent.filter(([it, value]) => read(it) !== value).forEach(([it]) => {
       write(now.querySelector(`[name="${it.name}"]`), read(it));
     });
@@ -346,7 +350,7 @@
     else (questionOf(form, submitter) ? ask : send)(form, submitter);
   };
 
-  // How many fields are not as they came (`data-changes`, the words for none).
+  // Displays the number of changed fields (`data-changes`, the text for none).
   const sayChanges = (form) => {
     const place = form?.querySelector('[data-changes]');
     if (!place) return;
@@ -378,7 +382,7 @@
   addEventListener('beforeunload', (event) => {
     if (document.querySelector('[data-unkept]')) event.preventDefault();
   });
-  // A page that comes back from the browser's memory does not show them again.
+  // A page from the back/forward cache must not display them again.
   addEventListener('pagehide', () =>
     document.querySelectorAll('[id$="-place"]').forEach((place) => place.replaceChildren()),
   );
@@ -386,7 +390,7 @@
   addEventListener('click', pressSecret);
   addEventListener('click', beginAnew);
   addEventListener('submit', onSubmit);
-  // A form that the program takes over is brought back afterwards.
+  // Forms that the bundle hydrates are restored after hydration.
   const isOfProgram = (form) =>
     document.querySelector('script[data-program]') !== null &&
     (form.closest('leptos-island') !== null || document.querySelector('leptos-island') === null);

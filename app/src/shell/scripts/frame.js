@@ -1,11 +1,10 @@
-// What every page answers by itself: badges and lists that follow the server, confirmations, the
-// end of the session, and links. A page that has a program of its own talks to this script by
-// events on the document:
+// The behaviour of all pages: live badges and lists, confirmations, the end of the session, and
+// links. The WebAssembly bundle of a page communicates with this script by events on the document:
 //
-// - from the program: `mizan:confirm` (what was done), `mizan:refused` (for the lack of a session),
-//   and what concerns its forms, which the script of forms takes: `mizan:fault`, `mizan:no-fault`
-//   and `mizan:sent`;
-// - to the program: `mizan:signed-out`, `mizan:signed-in`, and from the script of forms
+// - from the bundle: `mizan:confirm` (an action succeeded), `mizan:refused` (a request was refused
+//   because the session has ended), and for the script of forms `mizan:fault`, `mizan:no-fault` and
+//   `mizan:sent`;
+// - to the bundle: `mizan:signed-out`, `mizan:signed-in`, and from the script of forms
 //   `mizan:declined` (a form was refused).
 (() => {
   const SHOWN = 5000;
@@ -30,7 +29,7 @@
       ? String(count).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[digit])
       : String(count);
 
-  // Confirmations. One that is shown while the reader leaves is shown on the next page.
+  // Confirmations. One that is visible when the user leaves is displayed again on the next page.
   const kept = () => JSON.parse(sessionStorage.getItem(TOASTS) ?? '[]');
   const keep = (toasts) => sessionStorage.setItem(TOASTS, JSON.stringify(toasts));
   const confirm = (text) => {
@@ -53,8 +52,8 @@
     toasts.forEach(({ text }) => confirm(text));
   };
 
-  // What follows the server: the page is asked for again, and its parts marked `data-live` are put
-  // in place of the old ones. A page with a program has only those of the frame.
+  // Live parts: loads the page again and replaces its elements marked with `data-live`. A page with
+  // a bundle only has those of the frame.
   const sameIn = (part, { tagName, name, href, ariaLabel }) =>
     [...part.querySelectorAll(tagName)].find(
       (it) => it.name === name && it.href === href && it.ariaLabel === ariaLabel,
@@ -97,7 +96,7 @@
     })().catch(() => {});
   };
 
-  // The numbers of the badges.
+  // The counts in the badges.
   const shown = {};
   const showCounts = (counts) => {
     const isNew = Object.entries(counts).some(([name, count]) => shown[name] !== count);
@@ -125,12 +124,13 @@
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  // The session: its end is told where it is noticed, and so is a new one when the reader comes
-  // back from the tab in which they signed in.
+  // The session: displays its end when a request reports it, and the new session when the user
+  // returns from the tab in which they signed in.
   let hasEnded = false;
   let source;
   const banner = () => find('[data-check]');
-  // Unknown where the server cannot say: a service that is busy has not ended the session.
+  // Undefined if the server cannot tell: an overloaded service does not mean that the session
+  // ended.
   const isSignedIn = async () => {
     const response = await ask(banner().dataset.check).catch(() => undefined);
     if (response?.status === 401) return false;
@@ -152,9 +152,9 @@
     renew();
   };
 
-  // The stream. A browser has six connections for all pages of a server without encryption: pages
-  // in the background would take them all. It reconnects by itself and gives up only when the
-  // server refuses.
+  // The event stream. Without encryption, browsers open at most six connections to a server for all
+  // tabs, so tabs in the background close theirs. It reconnects automatically, and only closes when
+  // the server refuses.
   const isFollowed = () => find('#bell') !== null;
   const follow = () => {
     if (source || hasEnded || document.hidden || document.prerendering || !isFollowed()) return;
@@ -179,7 +179,7 @@
     follow();
     if (source) renew();
   };
-  // A page from the browser's memory may be of a session that has ended since.
+  // The session of a page from the back/forward cache may have ended since.
   const comeBack = async () => {
     if (banner() && (await isSignedIn()) === false) return location.reload();
     comeAndGo();
@@ -190,8 +190,8 @@
     if (counts && showCounts(counts)) renew();
   };
 
-  // Links lead to documents. Without a connection the reader stays on the page, and goes on once
-  // there is one.
+  // Links load documents. Without a connection the user stays on the page, and the navigation
+  // continues once there is one.
   let awaited;
   const followLink = (event) => {
     const link = event.target.closest?.(LINKS);
@@ -230,7 +230,7 @@
     const body = new URLSearchParams({ id: link.dataset.id });
     fetch('/api/ui/notification/read', { method: 'POST', body, keepalive: true }).catch(() => {});
   };
-  // A small act that changes what follows the server and nothing else of the page.
+  // A small action that only affects live parts.
   const act = async (event) => {
     const form = event.target;
     if (!form.matches('[data-act]') || event.defaultPrevented) return;
@@ -282,14 +282,14 @@
       next.focus();
     }
   };
-  // A filter that says nothing is not part of the address.
+  // Removes empty filters from the URL.
   const tidy = ({ target, formData }) => {
     if (target.getAttribute('method')?.toLowerCase() === 'post') return;
     [...formData].forEach(([name, value]) => value === '' && formData.delete(name));
   };
 
-  // A page may have been made ready, or only asked for, when the pointer came to its link. One that
-  // has waited for long is asked for again; what was changed from here the server has it forget.
+  // Pages may have been prerendered or prefetched when the pointer was over their link. One that is
+  // too old is reloaded; after a change by this page the server clears them.
   const prepared = new Map();
   const notePrepared = ({ target }) => {
     const link = target.closest?.(LINKS);
@@ -315,7 +315,7 @@
   };
   const arriveFresh = () => (isOld() ? location.reload() : arrive());
 
-  // Chromium reports a fade between two pages that it skips as an error of the page.
+  // Chromium reports a skipped view transition between two pages as an unhandled rejection.
   const ignoreSkippedFade = (event) => {
     const { reason } = event;
     const isFade = reason instanceof DOMException && reason.message.startsWith('Transition was');

@@ -1,14 +1,13 @@
-// Keeps a form from being sent twice:
+// Prevents a form from being submitted twice:
 //
-// - While a form is being answered its buttons are disabled, and it cannot be sent again. A page
-//   that comes back from the browser's cache has its buttons back, and so has one whose navigation
-//   was stopped, after a while.
-// - A form with a key sends it: in the field when the browser posts the form itself, in the header
-//   `Idempotency-Key` when a script does. The same form with the same content keeps its key for a
-//   while after it was answered, so that the second click of a double click gets the recorded
-//   response however fast the first one was. After that, or with other content, a form that was
-//   answered gets a new key. A form that was refused keeps its key: a refused request leaves
-//   nothing behind.
+// - During a request, the buttons of the form are disabled, and it cannot be submitted again. They
+// are enabled again on a page from the back/forward cache, and after a while if the navigation was
+// stopped.
+// - A form with an idempotency key sends it: in the field if the browser posts the form itself, or
+// in the header `Idempotency-Key` if a script does. The same form with the same content keeps its
+// key for a while after the response, so that the second click of a double click gets the recorded
+// response, however fast the first one was. After that, or with other content, the form gets a new
+// key. A refused form keeps its key: a refused request leaves nothing behind.
 const guard = (() => {
   const REPEAT = 30000;
   const answered = new Map();
@@ -43,7 +42,7 @@ const guard = (() => {
     data.delete('idempotency_key');
     return `${form.getAttribute('action')}?${data}`;
   };
-  // Puts the key of this content into the field.
+  // Sets the field to the key of this content.
   const setKey = (form, submitter) => {
     answered.forEach(({ at }, id) => now() - at > REPEAT && answered.delete(id));
     const field = keyField(form);
@@ -52,7 +51,7 @@ const guard = (() => {
     return { field, id, key: field?.value };
   };
 
-  // Posts a form for a script. A connection that is lost rejects, as `fetch` does.
+  // Posts a form from a script. Rejects when the connection is lost, like `fetch`.
   const post = async (form, submitter, { headers = {}, body }) => {
     const { field, id, key } = setKey(form, submitter);
     const request = new Request(form.getAttribute('action'), { method: 'POST', headers, body });

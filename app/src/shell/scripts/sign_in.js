@@ -1,4 +1,4 @@
-// The e-mail address is still there after a refused sign-in, and the refusal gets the focus.
+// After a refused sign-in, keeps the e-mail address and focuses the error.
 (() => {
   const KEPT = 'sign-in-email';
   const address = () => document.querySelector('.sign-in #email');

@@ -1,4 +1,4 @@
-//! The content of the `<svg>` of each icon.
+//! The SVG content of each icon.
 
 pub(super) const ALERT_TRIANGLE: &str = concat!(
     r#"<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0"#,
