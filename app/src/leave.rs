@@ -1,4 +1,4 @@
-//! Leave: the reader's own, that of their people, and keeping it.
+//! Leave: the user's own, that of their team, and leave management.
 
 mod card;
 mod home_card;

@@ -1,5 +1,5 @@
-//! The balances as cards that explain every number and every lock, for the reader's own leave and
-//! for that of other staff.
+//! The balances as cards that explain every number and every lock, for the user's own leave and for
+//! that of other staff.
 
 use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
@@ -17,9 +17,9 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::time::{local_date, short_date_text};
 
-/// One card for each type.
+/// One card for each type of leave.
 ///
-/// * `unlocked_by`: the appraisal that unlocks the locked types, where the reader may know it.
+/// * `unlocked_by`: the appraisal that unlocks the locked types, if the user may see it.
 pub fn balance_cards(balances: &LeaveBalances, unlocked_by: Option<&AppraisalSummary>) -> AnyView {
     let i18n = use_i18n();
     let cards: Vec<_> = balances.data.iter().map(|balance| card(i18n, balances, balance)).collect();
@@ -117,7 +117,7 @@ fn sum(i18n: Language, balance: &Balance) -> AnyView {
     .into_any()
 }
 
-/// Why the type is locked, or why casual leave has a limit of its own.
+/// The reason why the type is locked, or why casual leave has a limit before confirmation.
 fn reason(i18n: Language, balances: &LeaveBalances, balance: &Balance) -> Option<AnyView> {
     let is_unconfirmed = balances.employment_confirmed_at.is_none();
     let text = match balance.leave_type {
@@ -134,7 +134,7 @@ fn reason(i18n: Language, balances: &LeaveBalances, balance: &Balance) -> Option
     Some(view! { <p class="field-hint">{text}</p> }.into_any())
 }
 
-/// The rows behind the corrections.
+/// The adjustments behind the balance, in an expandable list.
 fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
     if rows.is_empty() {
         return None;

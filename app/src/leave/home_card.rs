@@ -1,4 +1,4 @@
-//! Leave on the home page: what is left of each type that has a limit.
+//! Leave on the home page: the available days of each type that has a limit.
 
 use leptos::prelude::*;
 use shared::leave::balance::{Balance, LeaveBalances};
@@ -10,7 +10,7 @@ use crate::ui::card::Card;
 use crate::ui::label::Language;
 use crate::ui::page::found;
 
-/// The reader's remaining leave of this year.
+/// The user's available leave in the current year.
 #[component]
 pub fn LeaveCard() -> impl IntoView {
     let i18n = use_i18n();

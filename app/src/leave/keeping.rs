@@ -1,4 +1,4 @@
-//! The parts of the page that keeps leave.
+//! The parts of the leave management page.
 
 mod calendar;
 mod person;

@@ -1,4 +1,4 @@
-//! The vocabulary of leave in the reader's language.
+//! The labels of the leave vocabulary in the user's language.
 
 use shared::calendar::Weekday;
 use shared::leave::LeaveType;
@@ -53,7 +53,7 @@ pub fn moved_text(i18n: Language, action: LeaveAction) -> &'static str {
     }
 }
 
-/// A day of the week.
+/// The name of a weekday.
 pub fn weekday_label(i18n: Language, day: Weekday) -> &'static str {
     match day {
         Weekday::Monday => tu_string!(i18n, leave.day.monday),
@@ -66,7 +66,7 @@ pub fn weekday_label(i18n: Language, day: Weekday) -> &'static str {
     }
 }
 
-/// `1 day`, `2.5 days`.
+/// A number of days with its unit: `1 day`, `2.5 days`.
 pub fn days_label(i18n: Language, days: Days) -> String {
     let halves = days.halves();
     if halves > 0 && halves % 2 == 0 {
@@ -75,7 +75,7 @@ pub fn days_label(i18n: Language, days: Days) -> String {
     tu_string!(i18n, leave.days, count = number(days))
 }
 
-/// The number of days, with a true minus sign.
+/// The number of days, with a minus sign (U+2212) if it is negative.
 pub fn number(days: Days) -> String {
     digits::number(days.to_string().replace('-', "−"))
 }

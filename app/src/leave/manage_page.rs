@@ -1,4 +1,4 @@
-//! Leave management: balances and corrections of staff, policies, the calendar and the year-end.
+//! Leave management: balances and adjustments of staff, policies, the calendar and the year-end.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -41,7 +41,7 @@ fn content(keeping: Keeping, query: &KeepingQuery) -> AnyView {
     .into_any()
 }
 
-/// A form of this page, which says that it was saved.
+/// A form of this page, with a confirmation after saving.
 pub(super) fn saving_form(class: &'static str) -> SentForm {
     SentForm::default().class(class).confirm(tu_string!(use_i18n(), leave.saved).to_owned())
 }

@@ -1,4 +1,4 @@
-//! The reader's own leave.
+//! The user's own leave.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -35,12 +35,12 @@ pub fn LeavePage() -> impl IntoView {
         .page((leave_tabs("/leave"), content))
 }
 
-/// The pages of leave that the reader may see.
+/// The tabs of the leave pages that the user may see.
 pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let i18n = use_i18n();
     let live = use_live();
     let decides = use_context::<DecidesLeave>().is_some_and(|DecidesLeave(decides)| decides);
-    // Readers who follow a link to the page, or have a request to decide on, see the tab too.
+    // Users who follow a link to the page, or have a request to decide on, see the tab too.
     let sees_team = decides || current == "/leave/team" || live.counts.leave > 0;
     let tabs = [
         ("/leave", tu_string!(i18n, leave.tab_own), true),
@@ -52,7 +52,7 @@ pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     links("tabs", tu_string!(i18n, leave.pages), tabs)
 }
 
-/// A whole number of the address.
+/// An integer query parameter.
 pub(super) fn number(query: &ParamsMap, name: &str) -> Option<i32> {
     query.get(name)?.parse().ok()
 }
@@ -91,7 +91,7 @@ fn desk_view(desk: LeaveDesk, period: Option<Period>) -> AnyView {
     .into_any()
 }
 
-/// The heading of the balances, with the years before and after.
+/// The heading of the balances, with links to the previous and the next year.
 pub(super) fn year_head(year: i32, address: &str) -> AnyView {
     let i18n = use_i18n();
     let link = |year: i32| format!("{address}year={year}");

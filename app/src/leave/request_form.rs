@@ -1,5 +1,5 @@
 //! The form of a leave request. Locked types are marked before any input; the number of days
-//! follows the dates, through the URL of the page.
+//! follows the dates through the address of the page.
 
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
@@ -18,11 +18,11 @@ use crate::ui::label::Language;
 use crate::ui::notice::notice;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
-/// Errors of all other fields are displayed at the type.
+/// Errors of all other fields are shown at the type.
 const ANCHORS: &str = r#"{"startDate":"leave-start","startHalf":"leave-start",
     "endDate":"leave-end","endHalf":"leave-end","reason":"leave-reason","*":"leave-type"}"#;
 
-/// The dates that an address has, once both can be read and stand in order.
+/// The dates in an address, once both are valid and in order.
 pub fn period_of(query: &ParamsMap) -> Option<Period> {
     let date = |name| query.get_str(name)?.parse().ok();
     let is_half = |name| query.get_str(name) == Some("true");
@@ -31,10 +31,10 @@ pub fn period_of(query: &ParamsMap) -> Option<Period> {
     (start <= end).then_some(Period { start, end, start_half, end_half })
 }
 
-/// The form.
+/// The form of a leave request.
 ///
-/// * `period`: the dates that are typed.
-/// * `calendar`, `held`: what they are counted by, and what may stand in their way.
+/// * `period`: the entered dates.
+/// * `calendar`, `held`: the calendar that counts the days, and the requests that may overlap.
 pub fn request_form(
     balances: &LeaveBalances,
     period: Option<Period>,
@@ -79,7 +79,7 @@ pub fn request_form(
     .into_any()
 }
 
-/// The types; what is locked cannot be chosen, and says why.
+/// The types. A locked type cannot be selected and shows the reason.
 fn types(i18n: Language, balances: &LeaveBalances) -> AnyView {
     let confirmed = balances.employment_confirmed_at.is_some();
     let options: Vec<_> = balances
@@ -108,7 +108,7 @@ fn types(i18n: Language, balances: &LeaveBalances) -> AnyView {
     .into_any()
 }
 
-/// The first and the last day, each with its half.
+/// The first and the last day, each with a checkbox for half a day.
 fn dates(i18n: Language) -> AnyView {
     let day = |(id, name), label: &'static str, half: &'static str, half_label: &'static str| {
         view! {
@@ -144,7 +144,7 @@ fn counted(i18n: Language, period: Period, calendar: &WorkingCalendar) -> AnyVie
     view! { <p>{text}</p> }.into_any()
 }
 
-/// The request that the dates overlap; the service would refuse them.
+/// A warning that the dates overlap another request, so that the service would reject them.
 fn overlap(i18n: Language, period: Period, held: &[HeldLeave]) -> Option<AnyView> {
     let HeldLeave { period, status, .. } = *HeldLeave::in_the_way(held, period)?;
     let dates = format!("{} {}", dates_text(i18n, period), halves_text(i18n, period));

@@ -25,31 +25,30 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, redirect_if_form, service};
 use crate::wire::Json;
 
-/// The reader's leave of a year.
+/// The user's leave in one year.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LeaveDesk {
-    /// The balances.
     pub balances: LeaveBalances,
     /// The requests, newest first.
     pub requests: Page<LeaveRequest>,
-    /// The days on which the organization works.
+    /// The working days and holidays.
     pub calendar: WorkingCalendar,
-    /// The dates that requests of the reader hold.
+    /// The dates that are taken by requests of the user.
     pub held: Vec<HeldLeave>,
-    /// The open appraisal that confirms the employment, and with it unlocks every type.
+    /// The unfinished appraisal that confirms the employment and so unlocks every type.
     pub unlocked_by: Option<AppraisalSummary>,
 }
 
 /// The query of the leave management page; all parts are optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeepingQuery {
-    /// Part of a name, to look for people.
+    /// The searched part of a name.
     pub q: Option<String>,
     /// The selected member of staff.
     pub staff_id: Option<StaffId>,
-    /// Of which year.
+    /// The year of the balances.
     pub year: Option<i32>,
-    /// The year that is about to be closed.
+    /// The year to be closed.
     pub close: Option<i32>,
 }
 
@@ -60,19 +59,18 @@ pub struct Keeping {
     pub policies: Vec<LeavePolicy>,
     /// The working days and holidays.
     pub calendar: WorkingCalendar,
-    /// People with the name that was looked for.
+    /// The people who match the search.
     pub found: Vec<Staff>,
-    /// The chosen person.
+    /// The balances of the selected person.
     pub person: Option<LeaveBalances>,
-    /// Their requests.
+    /// The requests of the selected person.
     pub requests: Vec<LeaveRequest>,
     /// The effect of closing the year.
     pub year_end: Option<YearEnd>,
-    /// This year.
     pub current_year: i32,
 }
 
-/// The days of the week on which people work, as ticks of a form.
+/// The working days of the week, as checkboxes of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "one tick for each day of the week")]
@@ -103,7 +101,7 @@ impl Week {
     }
 }
 
-/// The reader's balances, requests and calendar.
+/// Reads the user's balances, requests and calendar.
 #[server(name = ReadLeaveDesk, endpoint = "leave/desk", input = Json, output = Json)]
 pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveDesk> {
     let desk = async {
@@ -127,13 +125,13 @@ pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveD
     answer(desk.await)
 }
 
-/// The reader's balances of this year.
+/// The user's balances in the current year.
 #[server(name = ReadOwnBalances, endpoint = "leave/balances", output = Json)]
 pub async fn own_balances() -> UiResult<LeaveBalances> {
     answer(async { service()?.leave().balances(&caller()?, None).await }.await)
 }
 
-/// True for a probationary appraisal that is under way.
+/// True for an unfinished probationary appraisal.
 #[cfg(feature = "ssr")]
 fn confirms(appraisal: &AppraisalSummary) -> bool {
     appraisal.review_type == ReviewType::Probationary && appraisal.status != Status::Finalized
@@ -145,7 +143,7 @@ pub async fn list_leave(query: LeaveQuery) -> UiResult<Page<LeaveRequest>> {
     answer(async { service()?.leave().requests(&caller()?, query).await }.await)
 }
 
-/// Asks for leave.
+/// Requests leave.
 #[server(name = RequestLeave, endpoint = "leave/request", output = Json)]
 pub async fn request_leave(
     leave_type: LeaveType,
@@ -168,8 +166,8 @@ pub async fn request_leave(
     Ok(())
 }
 
-/// Does something with a request and answers what: `step` says what, `back` where a plain form goes
-/// on to.
+/// Performs the action `step` on a request and returns it. Without JavaScript, `back` selects the
+/// page to redirect to: `team`, or the user's own leave.
 #[server(name = MoveLeave, endpoint = "leave/move", output = Json)]
 pub async fn move_leave(
     id: LeaveRequestId,
@@ -231,7 +229,7 @@ async fn read_keeping(query: KeepingQuery) -> shared::Result<Keeping> {
     Ok(Keeping { policies, calendar, found, person, requests, year_end, current_year })
 }
 
-/// Sets what one type gives; an empty entitlement is not tracked.
+/// Sets the policy of one type; the days of a type with an empty entitlement are not tracked.
 #[server(name = SetLeavePolicy, endpoint = "leave/set-policy", output = Json)]
 pub async fn set_leave_policy(
     leave_type: LeaveType,
@@ -256,7 +254,7 @@ pub async fn set_leave_policy(
     Ok(())
 }
 
-/// Sets the days of the week on which people work.
+/// Sets the working days of the week.
 #[server(name = SetWeek, endpoint = "leave/set-week", output = Json)]
 pub async fn set_week(#[server(default)] week: Week) -> UiResult<()> {
     change_calendar(move |calendar| calendar.working_days = week.days()).await
@@ -293,7 +291,7 @@ async fn change_calendar(change: impl FnOnce(&mut WorkingCalendar)) -> UiResult<
     Ok(())
 }
 
-/// Corrects the days of a member of staff.
+/// Adds an adjustment to the balance of a member of staff.
 #[server(name = AdjustLeave, endpoint = "leave/adjust", output = Json)]
 pub async fn adjust_leave(
     staff_id: StaffId,
@@ -327,7 +325,7 @@ pub async fn close_year(year: i32) -> UiResult<()> {
     Ok(())
 }
 
-/// Errors: 400 for what is no number of days.
+/// Errors: 400 for an invalid number of days.
 #[cfg(feature = "ssr")]
 fn days(field: &str, text: &str) -> shared::Result<shared::leave::days::Days> {
     let read =

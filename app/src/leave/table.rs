@@ -1,4 +1,4 @@
-//! Requests as a table that turns into cards on a narrow screen.
+//! The table of leave requests, which becomes cards on a narrow screen.
 
 use leptos::prelude::*;
 use shared::leave::balance::BalanceEffect;
@@ -23,13 +23,12 @@ use crate::ui::time::{period_text, short_date_text};
 /// The owners of the requests in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// The reader's own.
+    /// Requests of the user.
     Mine,
-    /// Those of others.
+    /// Requests of other staff.
     Others,
 }
 
-/// The table.
 pub fn request_table(requests: Vec<LeaveRequest>, whose: Rows) -> AnyView {
     let i18n = use_i18n();
     let person = (whose == Rows::Others).then(|| Column::Text(tu_string!(i18n, leave.person)));
@@ -90,7 +89,7 @@ fn effects(i18n: Language, effects: &[BalanceEffect]) -> Vec<AnyView> {
     effects.iter().map(effect).collect()
 }
 
-/// `6 days left, 4 after approval`.
+/// The effect in words: `6 days left, 4 after approval`.
 fn effect_text(i18n: Language, effect: BalanceEffect) -> String {
     let BalanceEffect { available, after, pending_otherwise, .. } = effect;
     let (left, after) = (days_label(i18n, available), days_number(after));
@@ -101,7 +100,7 @@ fn effect_text(i18n: Language, effect: BalanceEffect) -> String {
     tu_string!(i18n, leave.effect_more, left = left, after = after, more = more)
 }
 
-/// One day, or from one to another.
+/// A single day, or the first and the last day.
 pub(super) fn dates_text(i18n: Language, period: Period) -> String {
     if period.start == period.end {
         return short_date_text(i18n, period.start);
@@ -117,7 +116,7 @@ pub(super) fn halves_text(i18n: Language, period: Period) -> String {
     if halves.is_empty() { String::new() } else { format!("({})", listed(&halves)) }
 }
 
-/// The status, and who decides or has decided.
+/// The status, and the person who decides or has decided.
 fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
     let (tone, icon) = match request.status {
         LeaveStatus::Pending => (Tone::Accent, IconName::Clock),
@@ -148,7 +147,7 @@ fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
     .into_any()
 }
 
-/// The actions available to the reader: one form, with a button for each.
+/// The actions available to the user, in one form with a button for each.
 fn actions(i18n: Language, request: &LeaveRequest, whose: Rows) -> AnyView {
     if request.allowed_actions.is_empty() {
         return view! { <span class="muted">{tu_string!(i18n, ui.nothing)}</span> }.into_any();

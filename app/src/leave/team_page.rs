@@ -1,4 +1,4 @@
-//! The requests that the reader decides on, and for who manages leave all of them.
+//! The requests that the user decides on, and for leave managers all requests.
 
 use leptos::prelude::*;
 use shared::leave::request::{LeaveQuery, LeaveRequest, LeaveScope};
@@ -23,11 +23,11 @@ use crate::ui::tabs::{links, segment};
 /// The filter of displayed requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Show {
-    /// Those that wait for the reader.
+    /// Requests pending for the user's decision.
     Waiting,
-    /// All of the reader's people.
+    /// All requests of the user's team.
     Team,
-    /// All of the organization.
+    /// All requests of the organization.
     All,
 }
 
@@ -74,7 +74,7 @@ pub fn LeaveTeamPage() -> impl IntoView {
         ))
 }
 
-/// The requests that are shown, as a table.
+/// The address of the shown requests as CSV.
 fn table(show: Show) -> String {
     let LeaveQuery { scope, status, .. } = show.query(1);
     let status = status.map(|status| format!("&status={status}")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The days on which the organization works.
+//! The working calendar of the organization.
 
 use leptos::prelude::*;
 use shared::calendar::{Holiday, Weekday, WorkingCalendar};
@@ -13,7 +13,7 @@ use crate::ui::label::Language;
 use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::date_text;
 
-/// The working days, the holidays, and one holiday more.
+/// The working days, the holidays, and a form that adds a holiday.
 pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar) -> AnyView {
     let i18n = use_i18n();
     let ticks: Vec<_> =

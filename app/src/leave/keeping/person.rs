@@ -1,4 +1,4 @@
-//! The balances and requests of a member of staff, and corrections of their days.
+//! The balances and requests of a member of staff, and the form for adjustments.
 
 use leptos::prelude::*;
 use shared::leave::LeaveType;

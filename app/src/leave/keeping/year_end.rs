@@ -1,4 +1,4 @@
-//! The year-end: first what would be carried, then carrying it.
+//! The year-end: a dry run first, then the carry-over.
 
 use leptos::prelude::*;
 use shared::leave::days::Days;
@@ -13,7 +13,7 @@ use crate::ui::label::Language;
 use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
 use crate::ui::table::{Cell, Column, TableKind, table_of};
 
-/// The years that can be closed, and the dry run of the chosen one.
+/// The years that can be closed, and the dry run of the selected one.
 pub(in crate::leave) fn year_end_card(year_end: Option<YearEnd>, current_year: i32) -> AnyView {
     let i18n = use_i18n();
     let link = |year: i32| {
@@ -63,7 +63,7 @@ fn preview(i18n: Language, year_end: YearEnd, current_year: i32) -> AnyView {
     (table_of(TableKind::Dense, caption, &columns, rows), nothing, open, send).into_any()
 }
 
-/// Carries the days, once that is sure.
+/// The button that carries the days over, after a confirmation.
 fn carry(i18n: Language, year: i32, count: usize) -> AnyView {
     let effect = tu_string!(i18n, leave.keep.carry_effect);
     let text = tu_string!(i18n, leave.keep.carry_now, count = count, year = year + 1);
