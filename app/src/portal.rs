@@ -1,4 +1,4 @@
-//! The portal: what customers see. It has a door and a frame of its own, and nothing of staff.
+//! The customer portal, with its own sign-in and page frame, separate from the staff pages.
 
 mod code_page;
 mod facility_page;

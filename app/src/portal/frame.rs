@@ -1,4 +1,4 @@
-//! The frame around every page of the portal but the sign-in, or the way to that.
+//! The frame around every page of the portal except sign-in, or a redirect to sign-in.
 
 use leptos::prelude::*;
 use leptos_router::components::{Outlet, Redirect};
@@ -15,7 +15,7 @@ use crate::session::CodesBanner;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::{ErrorPage, awaited};
 
-/// Everything behind the sign-in of customers.
+/// The pages for signed-in customers.
 #[component]
 pub fn PortalFrame() -> impl IntoView {
     let path = use_location().pathname.get_untracked();
@@ -91,7 +91,7 @@ fn top_bar(me: PortalMe) -> AnyView {
     .into_any()
 }
 
-/// The pages there are.
+/// The navigation links.
 #[component]
 fn Links() -> impl IntoView {
     let i18n = use_i18n();

@@ -1,4 +1,4 @@
-//! The facilities of the customer.
+//! The home page of the portal: the customer's facilities.
 
 use leptos::prelude::*;
 use shared::portal::PortalMe;

@@ -1,4 +1,4 @@
-//! The sign-in page of the portal. Its forms work before and without WebAssembly.
+//! The sign-in page of the portal. Its forms work without WebAssembly and before it is loaded.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use super::{PORTAL_HOME, PortalLogin, portal_cast, portal_me};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::sign_in_page;
 
-/// Signing in, and in a demo its customers.
+/// The sign-in form, and in a demo the customer accounts.
 #[component]
 pub fn PortalLoginPage() -> impl IntoView {
     let i18n = use_i18n();

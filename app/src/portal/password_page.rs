@@ -1,4 +1,4 @@
-//! A customer's own password: in the settings, and as the only page while a temporary one stands.
+//! The customer's password: in the settings, and the only page while the password is temporary.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;

@@ -1,4 +1,4 @@
-//! The second factor of a customer; the only page while one is wanted and missing.
+//! The customer's second factor; the only page while it is required and not set up.
 
 use leptos::prelude::*;
 use shared::portal::PortalMe;

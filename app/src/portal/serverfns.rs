@@ -1,5 +1,5 @@
-//! Server functions of the portal. Their addresses are below `/api/ui/portal`, so that only the
-//! customer's session applies; its cookie cannot be read by scripts.
+//! Server functions of the portal. Their paths are below `/api/ui/portal`, so that only the
+//! customer's session applies; its cookie is not accessible to scripts.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,17 +21,17 @@ use shared::mfa::{LoginOutcome, MfaRequired};
 #[cfg(feature = "ssr")]
 use shared::realm::Realm;
 
-/// The first page of the portal.
+/// The home page of the portal.
 pub const PORTAL_HOME: &str = "/portal";
-/// The page for customers who are not signed in.
+/// The sign-in page.
 pub const PORTAL_LOGIN: &str = "/portal/login";
 /// The page that asks for the second factor.
 pub const PORTAL_CODE: &str = "/portal/login/code";
-/// The page about the second factor, and the only one while it is wanted and missing.
+/// The page of the second factor; the only page while it is required and not set up.
 pub const PORTAL_SECURITY: &str = "/portal/settings/security";
-/// The page that a temporary password leads to.
+/// The page that changes a temporary password.
 pub const PORTAL_PASSWORD: &str = "/portal/password";
-/// The page that says that the password was changed.
+/// The page that confirms the change of the password.
 pub const PORTAL_CHANGED: &str = "/portal/settings?changed=true";
 
 /// The signed-in customer, if any.
@@ -45,19 +45,19 @@ pub async fn portal_me() -> UiResult<Option<PortalMe>> {
     answer(found.await)
 }
 
-/// The customers of a demo; none anywhere else.
+/// The demo accounts of customers; empty outside a demo.
 #[server(name = ReadPortalCast, endpoint = "portal/cast", output = Json)]
 pub async fn portal_cast() -> UiResult<Vec<CastCard>> {
     Ok(guests().map(|it| CastCard { name: it.name, email: it.email, desk: it.desk }).collect())
 }
 
-/// Signs in and answers where to go; a form without JavaScript goes there.
+/// Signs in and returns the path of the next page. Redirects to it without JavaScript.
 #[server(name = PortalLogin, endpoint = "portal/login", output = Json)]
 pub async fn portal_login(email: String, password: String) -> UiResult<String> {
     answer(sign_in(email, password).await)
 }
 
-/// Signs in as one of the customers of a demo.
+/// Signs in with a demo account.
 #[server(name = EnterPortalAs, endpoint = "portal/enter-as", output = Json)]
 pub async fn enter_portal_as(email: String) -> UiResult<String> {
     let Some(guest) = guests().find(|guest| guest.email == email) else {
@@ -138,8 +138,8 @@ pub async fn change_portal_password(
     answer(changed.await)
 }
 
-/// The second step: a code of the authenticator app, or a recovery code. Answers where to go; a
-/// form without JavaScript goes there.
+/// The second step of the sign-in: a code of the authenticator app, or a recovery code. Returns the
+/// path of the next page, and redirects to it without JavaScript.
 #[server(name = PortalLoginCode, endpoint = "portal/code", output = Json)]
 pub async fn portal_login_code(code: String) -> UiResult<String> {
     let outcome = async {
@@ -163,13 +163,13 @@ pub async fn end_portal_session(id: shared::id::SessionId) -> UiResult<()> {
     answer(async { service()?.portal().end_session(&customer()?, id).await }.await)
 }
 
-/// Ends every session of the customer but for the one that asks.
+/// Ends every other session of the customer.
 #[server(name = EndOtherPortalSessions, endpoint = "portal/end-other-sessions", output = Json)]
 pub async fn end_other_portal_sessions() -> UiResult<()> {
     answer(async { service()?.portal().end_other_sessions(&customer()?).await.map(drop) }.await)
 }
 
-/// Begins to set the customer's second factor up, with their password.
+/// Starts setting up the customer's second factor, after checking the password.
 #[server(name = BeginPortalMfa, endpoint = "portal/mfa-setup", output = Json)]
 pub async fn begin_portal_mfa(current_password: String) -> UiResult<shared::mfa::MfaSetup> {
     let begun = async {
@@ -179,7 +179,7 @@ pub async fn begin_portal_mfa(current_password: String) -> UiResult<shared::mfa:
     answer(begun.await)
 }
 
-/// Sets the customer's second factor up with its first code.
+/// Completes the setup of the customer's second factor with its first code.
 #[server(name = CompletePortalMfa, endpoint = "portal/mfa-complete", output = Json)]
 pub async fn complete_portal_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
@@ -226,7 +226,7 @@ async fn sign_in(email: String, password: String) -> shared::Result<String> {
     Ok(redirect_if_plain_form(path))
 }
 
-/// Keeps the session in its cookie and answers where to go.
+/// Sets the session cookie and returns the path of the next page.
 #[cfg(feature = "ssr")]
 fn welcome(answer: &shared::portal::PortalLoginAnswer) -> String {
     set_token_cookie(Realm::Customer.cookie(), &answer.access_token, answer.expires_in);
