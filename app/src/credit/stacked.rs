@@ -13,8 +13,7 @@ pub(super) struct StackedBar {
     pub value: String,
 }
 
-/// The CSS classes of the parts; their patterns differ, so that they can be told apart without
-/// colour.
+/// The CSS classes of the parts. Fills and strokes differ, so colour is not the only distinction.
 const PARTS: [&str; 7] = ["part-1", "part-2", "part-3", "part-4", "part-5", "part-6", "part-7"];
 
 /// The bars with their legend. The page also shows the figures in a table.
