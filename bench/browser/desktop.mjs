@@ -1,22 +1,23 @@
-// A desktop computer: the way from a list to a record and back, and keystrokes on a long form.
+// The pages on a desktop: navigation from a list to a record and back, and keystrokes in a long
+// form.
 import { median, percentile } from './figures.mjs';
 import { origin } from './served.mjs';
 
 const SCREEN = { width: 1280, height: 800 };
-/** Rounds from a list to a record and back, after some that fill the caches. */
+/** Measured rounds from a list to a record and back, after warm-up rounds that fill the caches. */
 const ROUNDS = Number(process.env.MIZAN_ROUNDS ?? 20);
 const WARM_UP = 3;
-/** The first rows of the form, whose scores all change the preview, and passes over them. */
+/** The first rows of the form, whose scores all change the preview, and the passes over them. */
 const ROWS = 8;
 const PASSES = 10;
-/** Lists, and the kind of page whose reader sees them. */
+/** Lists, each with the kind of page whose user may open it. */
 const LISTS = [
   { list: 'the queue', record: 'an appraisal', path: '/appraisals', kind: 'queue' },
   { list: 'the facilities', record: 'a facility', path: '/credit', kind: 'facility' },
 ];
 const LINK = 'main tbody th a';
 
-/** Milliseconds from a click until the next page is painted. */
+/** Milliseconds from a click to the paint of the next page. */
 export async function navigation(inFreshBrowser, kinds) {
   const found = [];
   for (const { list, record, path, kind } of LISTS) {
@@ -46,7 +47,7 @@ async function walk(page, path) {
   return rounds;
 }
 
-/** Returns the time until the next page is painted, when that page has loaded everything. */
+/** Returns the time until the next page is painted, after that page has loaded completely. */
 async function arrival(page, departure) {
   await departure;
   const arrived = await page.waitForFunction(() => window.arrived, { polling: 'raf' });
@@ -55,14 +56,14 @@ async function arrival(page, departure) {
   return time;
 }
 
-/** Waits until one request at most is open: the stream of notifications. */
+/** Waits until at most one request is open: the event stream. */
 function settled(page) {
   return page.waitForNetworkIdle({ idleTime: 500, concurrency: 1 });
 }
 
 /**
- * Runs in each page. Puppeteer loses a page whose place is taken by one that was made ready in the
- * background, so that the figures are those of a reader whose browser makes none ready.
+ * Runs in each page. Puppeteer loses a page that is replaced by a prerendered one, so prerendering
+ * is disabled, and the figures are those of a browser without it.
  */
 function leaveOutRules() {
   const remove = () => document.querySelector('script[type=speculationrules]')?.remove();
@@ -97,7 +98,7 @@ function observeArrivals() {
   });
 }
 
-/** Milliseconds from a keystroke that scores a row to the preview that it changes. */
+/** Milliseconds from a keystroke that scores a row to the updated preview. */
 export async function keystrokes(inFreshBrowser, kinds) {
   const { path, cookie } = kinds.find(({ name }) => name === 'form');
   const { rows, times } = await inFreshBrowser(cookie, (page) => score(page, path));
@@ -124,8 +125,7 @@ async function score(page, path) {
   return { rows, times };
 }
 
-/** Runs in the page: each keystroke starts a promise of the time until the preview shows other
- * figures. */
+/** Runs in the page: each keystroke starts a promise of the time until the figures change. */
 function observePreview() {
   const bar = document.querySelector('[aria-label="Progress"]');
   const figures = () => bar.textContent.replace(/\D/g, '');

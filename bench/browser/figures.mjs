@@ -1,11 +1,11 @@
-// What several measurements come to.
+// Statistics.
 
-/** In tenths: more digits than that are noise. */
+/** Rounds to tenths: further digits are noise. */
 export function rounded(figure) {
   return Math.round(figure * 10) / 10;
 }
 
-/** The smallest figure that so large a share of all does not exceed. */
+/** The smallest figure that is not exceeded by the given share of all figures. */
 export function percentile(figures, share) {
   const sorted = [...figures].sort((left, right) => left - right);
   return rounded(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]);

@@ -1,15 +1,16 @@
-// Lighthouse on one page of each kind, opened cold on a simulated phone; prints a JSON list.
+// Runs Lighthouse on one page of each kind, loaded without a cache on a simulated phone, and prints
+// a JSON list.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { rounded } from './figures.mjs';
 import { expectPath, origin, pages } from './served.mjs';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** Scores vary with the machine: the median of several runs counts, as Lighthouse advises. */
+/** Scores vary with the machine: the median of several runs counts, as Lighthouse recommends. */
 const RUNS = Number(process.env.MIZAN_RUNS ?? 5);
 const ATTEMPTS = 3;
 
-/** One run. A trace without its beginning (NO_NAVSTART) is a fault of Chromium and no finding. */
+/** One run. A trace without its start (NO_NAVSTART) is a fault of Chromium, so it is repeated. */
 async function open(url, flags) {
   for (let attempt = 1; ; attempt += 1) {
     const { lhr } = await lighthouse(url, flags);
@@ -47,7 +48,7 @@ function summary(page, lhr) {
   };
 }
 
-/** The audits that lower the score of a category, with what they found. */
+/** The audits that lower the score of a category, with their details. */
 function failing(lhr, category) {
   return lhr.categories[category].auditRefs
     .filter(({ weight }) => weight > 0)

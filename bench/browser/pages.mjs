@@ -1,5 +1,5 @@
-// Pages in Chromium as people use them: on a slow phone, from page to page, and key by key; prints
-// one JSON object.
+// Measures pages in Chromium: loading on a slow phone, navigation and keystrokes. Prints one JSON
+// object.
 import puppeteer from 'puppeteer-core';
 import { keystrokes, navigation } from './desktop.mjs';
 import { phone } from './phone.mjs';
@@ -10,7 +10,7 @@ const browser = await puppeteer.launch({
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 
-/** Hands a page of a browser without cache or cookies to `work`, signed in by this cookie. */
+/** Passes `work` a page of a browser without cache, signed in with the given cookie. */
 async function inFreshBrowser(cookie, work) {
   const context = await browser.createBrowserContext();
   try {

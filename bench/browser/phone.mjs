@@ -1,22 +1,22 @@
-// A phone of the middle class on a slow network: how long a page blocks it, and when the form
-// answers the first tap.
+// The pages on a mid-range phone with a slow network: how long a page blocks it, and when the form
+// responds to the first tap.
 import { median } from './figures.mjs';
 import { expectPath, origin } from './served.mjs';
 
 const RUNS = Number(process.env.MIZAN_RUNS ?? 5);
-/** A processor so many times slower than this one. */
+/** The factor by which the processor is slowed down. */
 const SLOWDOWN = 4;
-/** Bytes in a second, and milliseconds: 1.6 Mbit/s down, 750 kbit/s up. */
+/** 1.6 Mbit/s down and 750 kbit/s up, as bytes per second; the latency in milliseconds. */
 const NETWORK = { download: 1_600_000 / 8, upload: 750_000 / 8, latency: 150 };
 const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
-/** Milliseconds without a long task or a new file after which a page is loaded. */
+/** A page is loaded after this many milliseconds without a long task or a new file. */
 const QUIET = 3_000;
-/** A task that is longer blocks; milliseconds. */
+/** Tasks that take longer block the page; milliseconds. */
 const LONG = 50;
-/** A score that is not chosen: the taps of earlier runs are saved. */
+/** A score that is not selected: the taps of earlier runs are saved. */
 const SCORE = '[role=radiogroup] label:has(input:not(:checked))';
 
-/** What each kind of page shows on a phone, opened cold; times in milliseconds. */
+/** The figures of each kind of page on a phone without a cache; times in milliseconds. */
 export async function phone(inFreshBrowser, kinds) {
   const found = [];
   for (const { name, path, cookie } of kinds) {
@@ -60,7 +60,7 @@ async function load(page, path) {
   return page.evaluate(blocking, LONG);
 }
 
-/** Taps on a score as soon as it can be seen. */
+/** Taps a score as soon as it is visible. */
 async function tap(page, path) {
   await becomePhone(page);
   await page.evaluateOnNewDocument(waitForAnswer);
@@ -90,7 +90,7 @@ function isQuiet(time) {
   return performance.now() - last > time;
 }
 
-/** When the page showed something, and how long tasks blocked it from then on. */
+/** The time of the first paint, and how long tasks blocked the page afterwards. */
 function blocking(long) {
   const [{ startTime: firstPaint }] = performance.getEntriesByName('first-contentful-paint');
   const blocked = window.longTasks.map(({ startTime, duration }) => {
@@ -100,7 +100,7 @@ function blocking(long) {
   return { firstPaint, blocked: blocked.reduce((sum, time) => sum + time, 0) };
 }
 
-/** From the first tap on a score on: looks at each frame whether the bar shows other figures. */
+/** From the first tap on a score, checks in each frame whether the bar shows other figures. */
 function waitForAnswer() {
   const figures = () => {
     const bar = document.querySelector('[aria-label="Progress"]');

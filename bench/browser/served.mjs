@@ -1,5 +1,5 @@
-// The server that is measured: who signs in there, and which pages are opened. MIZAN_URL is its
-// address, MIZAN_CAST the file that lists the demo accounts.
+// The measured server: its demo accounts and the pages to open. MIZAN_URL is its URL, and
+// MIZAN_CAST the file that lists the demo accounts.
 import { readFileSync } from 'node:fs';
 
 export const origin = process.env.MIZAN_URL;
@@ -23,7 +23,7 @@ const staffToken = (account) => signIn('/api/auth/login', account);
 const asStaff = (token) => ({ name: '__Host-staff_session', value: token });
 const asCustomer = (token) => ({ name: '__Host-customer_session', value: token });
 
-/** The longest form that waits for its line manager, and the session of this manager. */
+/** The longest form that waits for its line manager, and the session of that manager. */
 async function longestForm() {
   const hr = await staffToken(withRole('hr'));
   const query = 'scope=all&status=pending_lm&limit=100';
@@ -34,12 +34,12 @@ async function longestForm() {
   const [{ id, lineManagerStaffId }] = forms;
   const { data: staff } = await call('/api/staff?limit=100', { token: hr });
   const { email } = staff.find((person) => person.id === lineManagerStaffId);
-  // All staff of the demo have one password.
+  // All demo accounts of staff have the same password.
   const manager = await staffToken({ email, password: withRole('hr').password });
   return { path: `/appraisals/${id}`, cookie: asStaff(manager) };
 }
 
-/** One page of each kind, each with the cookie of a person who works with it. */
+/** One page of each kind, with the cookie of a user who may open it. */
 export async function pages() {
   const director = asStaff(await staffToken(withRole('md')));
   const officer = await staffToken(withRole('credit_officer'));
@@ -57,7 +57,7 @@ export async function pages() {
   ];
 }
 
-/** Fails when the browser was led to another page, such as the one to sign in. */
+/** Fails if the browser was redirected to another page, such as the sign-in page. */
 export function expectPath(url, path) {
   const { pathname } = new URL(url);
   if (pathname !== path) throw new Error(`${path} leads to ${pathname}`);

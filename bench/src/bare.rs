@@ -1,9 +1,9 @@
-//! The bare handler: axum and sqlx, which run the statements that the product ran for a request
-//! and answer the bytes that the product answered, with nothing in between.
+//! The bare handler: axum and sqlx, which run the same statements as Mizan for a request and return
+//! the same bytes, without anything in between.
 //!
-//! It stands at two addresses. At the one it looks at nothing that it reads, and its answer is
-//! ready beforehand: no handler could be quicker. At the other it takes every value out of every
-//! row and writes its answer as JSON, as a handler that had to find its answer would.
+//! It is served at two addresses. At the first one it decodes no values, and its response is
+//! prepared in advance: no handler could be faster. At the second one it decodes every value of
+//! every row and encodes its response as JSON, like a handler that has to compute the response.
 
 mod document;
 mod pools;
@@ -29,7 +29,7 @@ use document::Document;
 use pools::Pools;
 use row::Cells;
 
-/// The recorded work of the product for one request.
+/// The recorded database calls and the response for one request.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     pub steps: Vec<Step>,
@@ -37,7 +37,7 @@ pub struct Recorded {
     pub body: Bytes,
 }
 
-/// The recorded work of a request, and its response document.
+/// The recorded data of a request, with its response as a tree.
 #[derive(Debug)]
 struct Answer {
     recorded: Recorded,
@@ -64,17 +64,17 @@ struct Served {
     effort: Effort,
 }
 
-/// The work of the bare handler in addition to running statements.
+/// The work of the bare handler, apart from running statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effort {
-    /// Nothing.
+    /// No decoding or encoding.
     None,
-    /// It reads rows and writes JSON.
+    /// Decodes rows and encodes JSON.
     Reading,
 }
 
 impl Effort {
-    /// Takes what a statement gave back.
+    /// Processes the rows of a statement.
     fn look(self, rows: Vec<impl Cells>) -> Result<()> {
         match self {
             Self::None => drop(rows),
@@ -88,7 +88,7 @@ impl Effort {
 }
 
 impl Bare {
-    /// Starts to serve on a free port.
+    /// Serves on two free ports.
     pub async fn start(url: &str) -> Result<Self> {
         let (answers, pools) = (Answers::default(), Pools::open(url).await?);
         let serve = async |effort| {
@@ -104,7 +104,7 @@ impl Bare {
         Ok(Self { address, reading, answers, pools })
     }
 
-    /// Lets go of the database: one that is removed while it is open keeps its place on the disk.
+    /// Closes the connections: a database that is removed while it is open still occupies the disk.
     pub async fn close(&self) {
         self.pools.close().await;
     }

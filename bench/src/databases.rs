@@ -1,4 +1,4 @@
-//! The databases that are filled: a file, or a database of the server that was named.
+//! The databases of the benchmark: an SQLite file, or a database on the given PostgreSQL server.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -11,7 +11,8 @@ pub const SQLITE: &str = "sqlite";
 pub const POSTGRES: &str = "postgres";
 const NAME: &str = "mizan_bench";
 
-/// An empty database, or a copy of the one that was kept under this name; its address.
+/// Creates an empty database, or restores the copy that was stored under this name. Returns its
+/// URL.
 pub async fn create(
     engine: &str,
     folder: &Path,
@@ -35,7 +36,7 @@ pub async fn create(
     Ok(options.to_url_lossy().to_string())
 }
 
-/// Stores a copy of the filled database, while nothing is connected to it.
+/// Stores a copy of the filled database. Nothing may be connected to it.
 pub async fn keep(engine: &str, folder: &Path, server: Option<&str>, name: &str) -> Result<()> {
     if engine == SQLITE {
         std::fs::copy(folder.join("mizan.db"), folder.join(name))?;
@@ -45,7 +46,7 @@ pub async fn keep(engine: &str, folder: &Path, server: Option<&str>, name: &str)
     administer(server, &format!("CREATE DATABASE {name} TEMPLATE {NAME}")).await
 }
 
-/// Returns true if a database is stored under this name.
+/// True if a copy is stored under this name.
 pub async fn is_kept(
     engine: &str,
     folder: &Path,
@@ -59,7 +60,7 @@ pub async fn is_kept(
     Ok(PgConnectOptions::from_str(server)?.database(name).connect().await.is_ok())
 }
 
-/// Gives the room on the disk back.
+/// Deletes the database.
 pub async fn remove(engine: &str, url: &str, server: Option<&str>) -> Result<()> {
     if engine == SQLITE {
         for end in ["", "-wal", "-shm"] {

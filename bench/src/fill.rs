@@ -1,9 +1,9 @@
-//! Filling a database: the demo organization, made by the program itself, and copies of what it
-//! holds, until there is as much as asked for.
+//! Fills a database: the demo organization, created by Mizan itself, and copies of its records
+//! until there are enough.
 //!
-//! A copy keeps its amounts, scores and stamps and gets ids of its own, so that what held for the
-//! original (schedule and ledger, score and rows, stage and trail) holds for the copy. Not copied
-//! is the audit log, whose hashes chain its entries: a copy of a change has none.
+//! A copy has new ids, but the same amounts, scores and timestamps, so that the invariants of the
+//! original (schedule and ledger, score and rows, stage and sign-offs) hold for the copy. The audit
+//! log is not copied, because a hash chain links its entries.
 
 mod repo;
 
@@ -16,7 +16,7 @@ const STAFF: i64 = 10_000;
 const APPRAISALS: i64 = 100_000;
 const FACILITIES: i64 = 20_000;
 
-/// The parts of a form that stand in tables of their own.
+/// The tables with the parts of a form.
 const FORM: [(&str, &[&str]); 4] = [
     ("appraisal_items", &["id", "appraisal_id"]),
     ("appraisal_narratives", &["id", "appraisal_id"]),
@@ -24,10 +24,10 @@ const FORM: [(&str, &[&str]); 4] = [
     ("appraisal_reviews", &["id", "appraisal_id"]),
 ];
 
-/// Appraisals that are not finalized.
+/// A filter for appraisals that are not finalized.
 const OPEN: &str = "o.appraisal_id IN (SELECT id FROM o_appraisals WHERE status <> 'finalized')";
 
-/// Fills the database at this address, which holds a demo and nothing else.
+/// Fills the database at this URL, which must contain only a demo.
 pub async fn fill(url: &str, scale: i64) -> Result<()> {
     let mut session = Session::open(url).await?;
     let originals = session.count("o_staff").await?;
@@ -40,7 +40,7 @@ pub async fn fill(url: &str, scale: i64) -> Result<()> {
     session.finish().await
 }
 
-/// Everybody again and again, each group under managers of its own, with their leave.
+/// Copies the staff several times, each group with its own managers and leave.
 async fn people(session: &mut Session, groups: i64) -> Result<()> {
     let numbers = (1, groups);
     let staff = Copy {
@@ -97,7 +97,7 @@ async fn open_appraisals(session: &mut Session, groups: i64) -> Result<()> {
     session.copy(numbers, notifications).await
 }
 
-/// A form at the first desk for everybody else.
+/// Copies appraisals in the self-assessment stage for all remaining staff.
 async fn waiting_forms(session: &mut Session, groups: i64) -> Result<()> {
     let (people, forms) = (session.free_people().await?, session.appraisals("pending_self").await?);
     let numbers = (groups + 1, groups + people / forms);
@@ -118,8 +118,8 @@ async fn waiting_forms(session: &mut Session, groups: i64) -> Result<()> {
     Ok(())
 }
 
-/// Finalized appraisals of earlier years, spread over everybody. The long texts of their rows are
-/// left out, to save room on the disk.
+/// Copies finalized appraisals with earlier dates, spread over all staff, without the long texts of
+/// their rows, to save disk space.
 async fn past_appraisals(session: &mut Session, groups: i64, wanted: i64) -> Result<()> {
     let people = session.people().await?;
     let (there, originals) =

@@ -1,5 +1,5 @@
-//! Load: oha for requests that may be repeated, and a driver of our own where every request has
-//! an address, a token and a body of its own and can be sent only once.
+//! Load generation: oha for requests that can be repeated, and a driver of our own for requests
+//! with their own path, token and body, which can be sent only once.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -20,12 +20,11 @@ use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::process::Command;
 
-/// Requests at a time.
+/// The number of concurrent requests.
 pub const CONNECTIONS: usize = 8;
-/// A request that takes longer has failed.
+/// The timeout after which a request counts as failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// One request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Call {
     pub method: String,
@@ -45,12 +44,12 @@ pub struct Figures {
     pub p99: f64,
     /// The number of responses by status.
     pub statuses: BTreeMap<String, u64>,
-    /// Requests without an answer.
+    /// Requests without a response.
     pub failures: u64,
 }
 
 impl Figures {
-    /// Errors: an answer that is no success, or none.
+    /// Errors: a response that is not a success, or a request without a response.
     pub fn require_success(&self) -> Result<()> {
         let refused = self.statuses.iter().find(|(status, _)| !status.starts_with('2'));
         if let Some((status, count)) = refused {
@@ -62,7 +61,7 @@ impl Figures {
         Ok(())
     }
 
-    /// The medians of several rounds of one load, with all its statuses.
+    /// The medians of several rounds of one load, with the sum of the statuses.
     pub fn median(rounds: &[Self]) -> Self {
         let middle = |of: fn(&Self) -> f64| {
             let mut figures: Vec<f64> = rounds.iter().map(of).collect();
@@ -84,7 +83,7 @@ impl Figures {
     }
 }
 
-/// Runs oha over these paths, at random, for so long.
+/// Runs oha for the given time on randomly selected paths.
 pub async fn oha(
     program: &Path,
     (address, paths): (SocketAddr, &[String]),
@@ -110,7 +109,7 @@ pub async fn oha(
     parse_oha(&output.stdout)
 }
 
-/// Reads what oha prints as JSON; its times are seconds.
+/// Parses the JSON output of oha, whose times are in seconds.
 pub fn parse_oha(printed: &[u8]) -> Result<Figures> {
     let it: Value = serde_json::from_slice(printed).context("oha printed no JSON")?;
     let number = |value: &Value, name: &str| {
@@ -132,7 +131,7 @@ pub fn parse_oha(printed: &[u8]) -> Result<Figures> {
     })
 }
 
-/// Sends each request once, from a process of its own.
+/// Sends each request once, from a separate process.
 pub async fn once(address: SocketAddr, calls: &[Call]) -> Result<Figures> {
     let file = temporary("calls");
     std::fs::write(&file, serde_json::to_vec(calls)?)?;
@@ -146,13 +145,13 @@ pub async fn once(address: SocketAddr, calls: &[Call]) -> Result<Figures> {
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
-/// The work of that process.
+/// The entry point of that process.
 pub async fn drive(address: SocketAddr, file: &Path) -> Result<Figures> {
     let calls: Vec<Call> = serde_json::from_slice(&std::fs::read(file)?)?;
     send_all(address, calls, CONNECTIONS).await
 }
 
-/// Sends each request once, so many at a time.
+/// Sends each request once, with the given number of concurrent requests.
 pub async fn send_all(address: SocketAddr, calls: Vec<Call>, at_once: usize) -> Result<Figures> {
     let calls = Arc::new(calls);
     let next = Arc::new(AtomicUsize::new(0));
@@ -246,7 +245,7 @@ async fn exchange(
     Ok((status, answer.into_body().collect().await?.to_bytes()))
 }
 
-/// Sends one request and answers what came back.
+/// Sends one request and returns the response.
 pub async fn ask(address: SocketAddr, call: &Call) -> Result<(StatusCode, Bytes)> {
     let mut sender = connect(address).await?;
     tokio::time::timeout(PATIENCE, exchange(&mut sender, address, call)).await?

@@ -1,5 +1,5 @@
-//! Measures the release build of Mizan beside a bare handler of axum and sqlx that runs the same
-//! statements; `cargo xtask bench` starts it.
+//! Measures the release build of Mizan against a bare handler of axum and sqlx that runs the same
+//! statements. `cargo xtask bench` starts it.
 
 #![expect(clippy::float_arithmetic, reason = "figures of measurements are no money")]
 
@@ -25,7 +25,7 @@ use measure::Plan;
 use target::Route;
 use tikv_jemallocator::Jemalloc;
 
-// The bare handler has the allocator of the product.
+// The bare handler uses the same allocator as Mizan.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
@@ -37,9 +37,9 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Fill, serve, measure.
+    /// Fill the databases, serve and measure.
     Run(Box<Run>),
-    /// Send each request of a file once, and print how it went.
+    /// Send each request of a file once, and print the results.
     #[command(hide = true)]
     Drive { address: SocketAddr, file: PathBuf },
 }
@@ -52,25 +52,25 @@ struct Run {
     /// The load generator.
     #[arg(long)]
     oha: PathBuf,
-    /// The folder for databases, and for the results as `measured.json`.
+    /// The directory for databases, and for the results in `measured.json`.
     #[arg(long)]
     folder: PathBuf,
-    /// A PostgreSQL server on which databases may be made.
+    /// A PostgreSQL server on which databases may be created.
     #[arg(long)]
     postgres: Option<String>,
-    /// Only this database.
+    /// Measure only this database.
     #[arg(long)]
     database: Option<String>,
-    /// Only these routes.
+    /// Measure only these routes.
     #[arg(long)]
     only: Vec<String>,
-    /// Also with so many times the data.
+    /// Also measure with this many times the data.
     #[arg(long, default_value_t = 1)]
     scale: i64,
     /// Seconds for each read on each side.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// Keep filled databases, and take those that an earlier run kept.
+    /// Keep the filled databases, and reuse those of an earlier run.
     #[arg(long)]
     keep: bool,
     /// Continue an interrupted run.
@@ -95,7 +95,7 @@ async fn main() -> Result<()> {
 
 async fn measure_all(run: &Run) -> Result<()> {
     let only: Vec<Route> = run.only.iter().map(|name| Route::named(name)).collect::<Result<_>>()?;
-    // In the order of the whole run: what is saved is what nobody has submitted yet.
+    // In the order of a full run: forms can only be saved before they are submitted.
     let is_meant = |route: &Route| only.is_empty() || only.contains(route);
     let routes: Vec<Route> = Route::ALL.into_iter().filter(is_meant).collect();
     let plan = Plan {

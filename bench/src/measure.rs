@@ -1,4 +1,4 @@
-//! One database at one size: filled, served, measured.
+//! The measurement of one database at one size.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,15 +21,15 @@ use crate::recorder::{Recorder, Step};
 use crate::target::{Route, Targets};
 use crate::{databases, fill};
 
-/// Product and bare handler take turns, because the machine is not equally fast all the time: of
-/// each figure the median counts. A round of writes has to be long enough for its slowest percent.
+/// Mizan and the bare handler take turns, because the speed of the machine varies; the median of
+/// each figure counts. A round of writes must be long enough for a meaningful p99.
 const READ_ROUNDS: u32 = 9;
 const WRITE_ROUNDS: usize = 5;
-/// Load before the clock runs.
+/// The duration of the load before the measurement.
 const WARM_UP: Duration = Duration::from_secs(1);
-/// Requests of each write for one side.
+/// The number of requests of each write, for each side.
 const WRITES: i64 = 2_000;
-/// Requests that go ahead of the measured writes.
+/// The number of requests before the measured writes.
 const WARM_UP_WRITES: usize = 50;
 /// The time after the last response in which the server completes its remaining work.
 const SETTLING: Duration = Duration::from_secs(2);
@@ -47,7 +47,7 @@ pub struct Plan {
     pub time: Duration,
     /// Keep filled databases for the next run.
     pub keep: bool,
-    /// Run the program's own check of the database at the end.
+    /// Run `mizan check` on the database at the end.
     pub check: bool,
 }
 
@@ -58,9 +58,9 @@ pub struct Measured {
     pub scale: i64,
     /// Seconds.
     pub filled_in: f64,
-    /// Seconds from the start of the program to its first answer.
+    /// Seconds from the start of the program to its first response.
     pub start: f64,
-    /// Megabytes, before the first request and after the last.
+    /// Megabytes, before the first request and after the last one.
     pub memory_idle: f64,
     pub memory_after: f64,
     pub routes: Vec<RouteFigures>,
@@ -68,36 +68,36 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Returns true if these are the results of this database at this size.
+    /// True if these are the results of this database at this size.
     pub fn is_of(&self, database: &str, scale: i64) -> bool {
         self.database == database && self.scale == scale
     }
 }
 
-/// One route, served by the product and by the bare handler.
+/// The figures of one route, for Mizan and for the bare handler.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RouteFigures {
     pub route: String,
-    /// The request and who sends it, as Markdown.
+    /// The request and its sender, as Markdown.
     pub request: String,
     pub is_write: bool,
-    /// Bytes of one answer.
+    /// The size of one response in bytes.
     pub bytes: usize,
-    /// Statements for one request, the look-up of the caller among them.
+    /// The number of statements for one request, including the lookup of the caller.
     pub statements: usize,
     pub product: Figures,
     pub bare: Figures,
-    /// The bare handler that reads its rows and writes its answer; of reads alone.
+    /// The bare handler that also decodes rows and encodes its response; only for reads.
     pub reading: Option<Figures>,
 }
 
 impl RouteFigures {
-    /// The number of requests that the product serves for each one of the bare handler.
+    /// The throughput of Mizan relative to the bare handler.
     pub fn ratio(&self) -> f64 {
         self.product.per_second / self.bare.per_second
     }
 
-    /// The number of requests that the product serves for each one of the reading handler.
+    /// The throughput of Mizan relative to the bare handler that decodes and encodes.
     pub fn ratio_to_reading(&self) -> Option<f64> {
         self.reading.as_ref().map(|reading| self.product.per_second / reading.per_second)
     }
@@ -111,7 +111,7 @@ struct Sides {
     reading: Option<Figures>,
 }
 
-/// Many sign-ins at once, and how the server feels for others meanwhile.
+/// Concurrent sign-ins, and the latency of the health check meanwhile.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Logins {
     pub logins: Figures,
@@ -155,7 +155,7 @@ pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> 
     Ok(measured)
 }
 
-/// A program on a filled database, and in how many seconds it was filled.
+/// A program on a filled database, and the duration of the filling in seconds.
 async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)> {
     let (folder, server) = (plan.folder.join(engine), plan.postgres.as_deref());
     std::fs::create_dir_all(&folder)?;
@@ -273,7 +273,7 @@ impl<'p> Bench<'p> {
         Ok(Sides { sample, product, bare, reading: Some(reading) })
     }
 
-    /// Half of the requests goes to the product, the other half to the bare handler.
+    /// Sends half of the requests to Mizan and the other half to the bare handler.
     async fn write(&self, route: Route, calls: Vec<Call>) -> Result<Sides> {
         let half = calls.len() / 2;
         let (ours, others) = calls.split_at(half);
@@ -300,7 +300,7 @@ impl<'p> Bench<'p> {
         Ok(Sides { sample, product, bare, reading: None })
     }
 
-    /// Measures simultaneous sign-ins, with continuous requests for the health of the server.
+    /// Measures concurrent sign-ins, with continuous requests to the health check.
     async fn logins(&self, cast: &str) -> Result<Logins> {
         let line = cast.lines().rev().find(|line| line.starts_with('['));
         let cast: Value = serde_json::from_str(line.context("the demo printed no cast")?)?;
@@ -333,7 +333,7 @@ impl Recorded {
     }
 }
 
-/// Nothing that is recorded signs, encrypts or hashes anything.
+/// Placeholder secrets: no recorded use case signs, encrypts or hashes anything.
 fn secrets() -> Secrets {
     let mfa = || MfaSettings {
         issuer: "Mizan".to_owned(),
@@ -356,7 +356,7 @@ pub fn kept(file: &Path) -> Result<Vec<Measured>> {
     Ok(serde_json::from_slice(&text)?)
 }
 
-/// Keeps what was measured for the report.
+/// Stores the results for the report.
 pub fn keep(file: &Path, measured: &[Measured]) -> Result<()> {
     Ok(std::fs::write(file, serde_json::to_vec_pretty(measured)?)?)
 }

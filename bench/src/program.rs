@@ -1,4 +1,4 @@
-//! The release build as a process: started, timed, weighed, stopped.
+//! The release build as a process: start, start-up time, memory and stop.
 
 use std::fs::File;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -15,7 +15,7 @@ use crate::load::{Call, ask};
 const PATIENCE: Duration = Duration::from_mins(1);
 const LOGINS_PER_MINUTE: &str = "1000000";
 
-/// A program and where it keeps its data.
+/// A program and the location of its data.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub path: PathBuf,
@@ -31,7 +31,7 @@ impl Program {
         command
     }
 
-    /// Runs a command of the program to its end.
+    /// Runs a command of the program to completion.
     pub fn run(&self, arguments: &[&str]) -> Result<String> {
         let output = self.command(arguments).stderr(Stdio::inherit()).output();
         let output = output.with_context(|| format!("cannot start {}", self.path.display()))?;
@@ -42,7 +42,7 @@ impl Program {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Serves on a free port; answers when the first request was answered.
+    /// Serves on a free port, and returns after the first response.
     pub async fn serve(&self) -> Result<Running> {
         let address = free_address()?;
         let log = File::create(self.folder.join("server.log"))?;
@@ -78,17 +78,17 @@ impl Call {
     }
 }
 
-/// A program that serves; stopped when this is dropped.
+/// A running server, which is stopped on drop.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
     pub address: SocketAddr,
-    /// From the start to the first answer.
+    /// The time from the start to the first response.
     pub start: Duration,
 }
 
 impl Running {
-    /// Memory that the process holds, in megabytes of 1,000,000 bytes.
+    /// The resident memory of the process, in megabytes of 1,000,000 bytes.
     pub fn memory(&self) -> Result<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         resident(&status).context("/proc does not tell the memory of a process here")

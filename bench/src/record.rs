@@ -1,4 +1,4 @@
-//! Records the statements of a request: its use case runs once in this process. Its writes are
+//! Records the statements of a request by running its use case once in this process. Writes are
 //! rolled back, so that the bare handler can repeat them with the same ids.
 
 use anyhow::{Context, Result, bail};
@@ -71,7 +71,7 @@ fn appraisal(call: &Call) -> Result<AppraisalId> {
     Ok(part(call, 4)?.parse::<uuid::Uuid>().map(AppraisalId)?)
 }
 
-/// A part of the path: of `/api/staff/…` the second is `staff`.
+/// A segment of the path: the second one of `/api/staff/…` is `staff`.
 fn part(call: &Call, place: usize) -> Result<&str> {
     let path = call.path.split('?').next().unwrap_or_default();
     let Some(part) = path.split('/').nth(place) else { bail!("{path} is too short") };

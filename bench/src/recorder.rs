@@ -1,6 +1,6 @@
-//! Records the database calls of use cases, for replay without the service around them.
+//! Records the database calls of use cases, so that they can be replayed without the service.
 //!
-//! Only one use case at a time can be recorded, in a process that does nothing else.
+//! Only one use case can be recorded at a time, in a process that does nothing else.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,13 +17,12 @@ pub enum Step {
     Begin(Access),
     /// The transaction was committed.
     Commit,
-    /// A statement ran, with these values.
+    /// A statement was executed.
     Statement {
-        /// Its text.
         text: String,
-        /// Its values, in the format of the database.
+        /// The bound values, in the format of the database.
         values: Values,
-        /// True if the statement is kept prepared.
+        /// True if the statement is cached as a prepared statement.
         is_prepared: bool,
     },
 }

@@ -13,10 +13,9 @@ use uuid::Uuid;
 
 use crate::load::Call;
 
-/// Different addresses of one read.
+/// The number of different paths for one read.
 const ADDRESSES: i64 = 300;
 
-/// A route that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Route {
     Queue,
@@ -57,7 +56,7 @@ impl Route {
         }
     }
 
-    /// The request and who sends it, as Markdown.
+    /// The request and its sender, as Markdown.
     pub const fn request(self) -> &'static str {
         match self {
             Self::Queue => "`GET /api/staff/appraisals?scope=queue`, the managing director",
@@ -81,7 +80,7 @@ impl Route {
         }
     }
 
-    /// The route of this name; a hyphen stands for a space.
+    /// The route with this name, with hyphens instead of spaces.
     pub fn named(name: &str) -> Result<Self> {
         let wanted = name.replace('-', " ");
         let Some(route) = Self::ALL.into_iter().find(|route| route.name() == wanted) else {
@@ -102,9 +101,9 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// Makes tokens for everybody who will send something.
+    /// Creates API tokens for all callers.
     ///
-    /// * `writes`: how many requests of each write are wanted.
+    /// * `writes`: the number of requests of each write.
     pub async fn prepare(db: &Db, writes: i64, now: DateTime<Utc>) -> Result<Self> {
         let organization = repo::organization(db).await?;
         let mut people = repo::people(db, organization, writes).await?;
@@ -124,12 +123,12 @@ impl Targets {
         Ok(Self { organization, tokens, roles, writes, today: now.date_naive() })
     }
 
-    /// Addresses of members of staff who can sign in.
+    /// E-mail addresses of staff who can sign in.
     pub async fn addresses(&self, db: &Db, limit: i64) -> Result<Vec<String>> {
         Ok(repo::addresses(db, self.organization, limit).await?)
     }
 
-    /// The requests of a route: of a read all that there are, of a write each good for once.
+    /// The requests of a route: all different ones of a read, or single-use ones of a write.
     pub async fn calls(&self, db: &Db, route: Route) -> Result<Vec<Call>> {
         let organization = self.organization;
         match route {
@@ -217,7 +216,6 @@ fn submit(appraisal: Uuid, _: Uuid) -> Call {
 }
 
 impl Call {
-    /// A request with a body.
     pub fn send(method: &str, path: &str, body: &serde_json::Value) -> Self {
         let (method, path) = (method.to_owned(), path.to_owned());
         Self { method, path, token: None, body: Some(body.to_string()) }

@@ -1,21 +1,21 @@
-//! The WebAssembly entry point: it hydrates the islands of a page.
+//! The WebAssembly entry points, which hydrate the islands of a page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Called once before the islands of a page are hydrated, each by a function of its own.
+/// Runs once before the islands of a page are hydrated.
 #[wasm_bindgen]
 pub fn start() {
     recover();
     app::islands::start();
 }
 
-/// Called once after all islands of a page are hydrated.
+/// Runs once after all islands of a page have been hydrated.
 #[wasm_bindgen]
 pub fn finish() {
     app::islands::finish();
 }
 
-/// Reloads the page when the program panics, unless the page is being left.
+/// Reloads the page when the bundle panics, unless the page is being left.
 fn recover() {
     app::recovery::watch_leaving();
     std::panic::set_hook(Box::new(|information| {

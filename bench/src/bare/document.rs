@@ -1,11 +1,11 @@
-//! An answer as a tree, to be written as the very bytes that it was read from.
+//! A JSON response as a tree, which is encoded to the same bytes that it was decoded from.
 
 use anyhow::{Result, ensure};
 use bytes::Bytes;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// The order of members is that of the answer.
+/// Members keep the order of the response.
 #[derive(Debug, PartialEq)]
 pub(super) enum Document {
     Null,
@@ -18,7 +18,7 @@ pub(super) enum Document {
 }
 
 impl Document {
-    /// Errors: no JSON, or some that would be written with other bytes.
+    /// Errors: invalid JSON, or JSON that would be encoded to other bytes.
     pub(super) fn read(bytes: &Bytes) -> Result<Self> {
         let document: Self = serde_json::from_slice(bytes)?;
         ensure!(document.write()? == bytes, "an answer would be written with other bytes");

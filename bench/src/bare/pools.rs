@@ -1,4 +1,4 @@
-//! The pools of the bare handler, and the steps of the product run on them once more.
+//! The connection pools of the bare handler, and the replay of recorded steps.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use sqlx::{AssertSqlSafe, Postgres, Sqlite, Transaction};
 use super::Effort;
 use crate::recorder::Step;
 
-/// As many as the product opens.
+/// The same number as in Mizan.
 const CONNECTIONS_MAX: u32 = 16;
 const WAIT_MAX: Duration = Duration::from_secs(5);
 
-/// As many connections as the product has, with the same options, in pools of the driver.
+/// Pools of sqlx with the same options and number of connections as in Mizan.
 #[derive(Clone, Debug)]
 pub enum Pools {
     Sqlite { read: SqlitePool, write: SqlitePool },
@@ -71,7 +71,7 @@ impl Pools {
         }
     }
 
-    /// Runs the statements in the transactions that the product ran them in.
+    /// Runs the statements in the same transactions as Mizan.
     pub async fn replay(&self, steps: &[Step], effort: Effort) -> Result<()> {
         let mut open = Open::None;
         for step in steps {

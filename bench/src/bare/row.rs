@@ -1,4 +1,4 @@
-//! Rows, read value by value whatever is in them.
+//! Decoding of rows value by value, independent of the query.
 
 use anyhow::{Result, bail};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, TypeInfo, ValueRef};
 use uuid::Uuid;
 
-/// One value, as a handler would keep it.
+/// A decoded value.
 #[derive(Debug, PartialEq)]
 pub(super) enum Cell {
     Null,
@@ -20,11 +20,11 @@ pub(super) enum Cell {
     Moment(DateTime<Utc>),
 }
 
-/// A row whose values can be taken out.
+/// A row whose values can be decoded.
 pub(super) trait Cells {
-    /// Every value, in the order of the columns.
+    /// All values, in the order of the columns.
     ///
-    /// Errors: a value is of a type that is not known here.
+    /// Errors: a value has an unsupported type.
     fn cells(&self) -> Result<Vec<Cell>>;
 }
 
@@ -40,7 +40,7 @@ impl Cells for PgRow {
     }
 }
 
-/// Identifiers are bytes here, days and moments text: a handler may leave them as they are.
+/// Ids are bytes and dates are text here: a handler may keep them in this form.
 fn of_sqlite(row: &SqliteRow, place: usize) -> Result<Cell> {
     let value = row.try_get_raw(place)?;
     if value.is_null() {

@@ -1,5 +1,5 @@
-//! SQL that multiplies what a demo holds. The texts are put together here, for the columns of a
-//! table are asked of the database.
+//! SQL that copies the records of a demo. The statements are composed at run time, because the
+//! columns are read from the database.
 
 use std::str::FromStr;
 
@@ -33,13 +33,13 @@ const SNAPSHOTS: [&str; 20] = [
     "departments",
 ];
 
-/// Settings for one connection: nothing here has to survive a crash, and the copies refer to each
-/// other in an order of their own.
+/// Settings of the connection: the data does not need to survive a crash, and copies may be
+/// inserted before the rows that they refer to.
 const PREPARE_SQLITE: &str = "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF;
     PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 60000";
 const PREPARE_POSTGRES: &str = "SET session_replication_role = replica; SET work_mem = '256MB'";
 
-/// Employees with a manager whose employment is confirmed, and those of them with nothing open.
+/// Employees who have a manager and confirmed employment, and those of them without open records.
 const PEOPLE: &str = "CREATE TEMP TABLE o_people AS
     SELECT id, line_manager_id, ROW_NUMBER() OVER (ORDER BY id) - 1 AS number FROM staff
     WHERE line_manager_id IS NOT NULL AND employment_confirmed_at IS NOT NULL
@@ -62,7 +62,7 @@ const FILL_IN: &str = "UPDATE o_appraisal_items SET self_score = COALESCE(self_s
     WHERE section IN ('self_assessment')
         AND appraisal_id IN (SELECT id FROM o_appraisals WHERE status = 'pending_self')";
 
-/// Triggers do not run while PostgreSQL is filled.
+/// Recomputed here because triggers are disabled while PostgreSQL is filled.
 const LENGTHS: &str = "DELETE FROM list_lengths;
     INSERT INTO list_lengths (organization_id, list, length)
     SELECT organization_id, 'appraisals', COUNT(*) FROM appraisals GROUP BY organization_id;
@@ -80,7 +80,7 @@ const LENGTHS: &str = "DELETE FROM list_lengths;
     WHERE status = 'pending_dept_head'
     GROUP BY organization_id, department_head_staff_id, status";
 
-/// A connection that fills.
+/// The connection that fills the database.
 pub(super) enum Session {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
@@ -90,11 +90,11 @@ pub(super) enum Session {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Copy<'c> {
     pub(super) table: &'c str,
-    /// Columns with the id of something that is copied too.
+    /// Columns with ids of copied rows.
     pub(super) ids: &'c [&'c str],
-    /// Columns with another value, each with its expression.
+    /// Columns with other values, each with its SQL expression.
     pub(super) others: &'c [(&'c str, &'c str)],
-    /// The joins to the row `o` and its copy's number `n.n`, and the filter of rows.
+    /// The joins to the original row `o` and the number of the copy `n.n`, and the filter of rows.
     pub(super) rest: &'c str,
 }
 
@@ -126,7 +126,7 @@ impl Session {
         }
     }
 
-    /// Runs statements with a semicolon between them.
+    /// Runs statements that are separated by semicolons.
     pub(super) async fn run(&mut self, text: &str) -> Result<()> {
         let text = AssertSqlSafe(text.replace("TABLE_OF", "SELECT * FROM"));
         match self {
@@ -174,7 +174,7 @@ impl Session {
         })
     }
 
-    /// Makes copies numbered from `first` to `last` of the rows of a table.
+    /// Copies the rows of a table, with the copies numbered from `first` to `last`.
     pub(super) async fn copy(&mut self, (first, last): (i64, i64), copy: Copy<'_>) -> Result<()> {
         let columns = self.columns(copy.table).await?;
         let engine = self.engine();
@@ -196,7 +196,7 @@ impl Session {
         .await
     }
 
-    /// Nothing of what was filled is left for the database to do while it is measured.
+    /// Completes pending work of the database, so that none is left during the measurement.
     pub(super) async fn finish(&mut self) -> Result<()> {
         self.run(LENGTHS).await?;
         match self.engine() {
@@ -209,7 +209,7 @@ impl Session {
     }
 }
 
-/// The id of the copy: the last 32 bits, which are random, become its number.
+/// The id of the copy: its number replaces the last 32 bits, which are random.
 pub(super) fn id(engine: Engine, column: &str) -> String {
     match engine {
         Engine::Sqlite => format!(
@@ -223,7 +223,7 @@ pub(super) fn id(engine: Engine, column: &str) -> String {
     }
 }
 
-/// A point of time so many hours before that of the column.
+/// A timestamp this many hours before that of the column.
 pub(super) fn hours_before(engine: Engine, column: &str, hours: &str) -> String {
     match engine {
         Engine::Sqlite => format!(
@@ -233,7 +233,7 @@ pub(super) fn hours_before(engine: Engine, column: &str, hours: &str) -> String 
     }
 }
 
-/// The reference of the copy of a facility: another day, the same four letters.
+/// The reference of the copy of a facility: another date, the same four letters.
 pub(super) fn reference(engine: Engine) -> String {
     match engine {
         Engine::Sqlite => "'CF-' || strftime('%Y%m%d', '2000-01-01', '+' || n.n || ' days')

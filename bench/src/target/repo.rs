@@ -1,4 +1,4 @@
-//! SQL that finds what the requests are about, and makes tokens for those who send them.
+//! SQL that finds the subjects of requests, and creates tokens for their callers.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use database::{Db, Result};
@@ -37,7 +37,7 @@ const ADD_TOKENS: &str = "INSERT INTO api_tokens (organization_id, id, name, per
             token_hash, created_by_id, created_at, expires_at, last_used_at)
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, UUID, TIMESTAMPTZ, TIMESTAMPTZ, TIMESTAMPTZ}";
 
-/// Everything that a token may do, as far as the person behind it may.
+/// The permissions of the tokens, which are also limited by those of their owner.
 const PERMISSIONS: &str = "appraisals:respond appraisals:hr_manage staff:view leave:manage \
     credit:view credit:record_payment";
 
@@ -49,7 +49,7 @@ pub(super) async fn of_role(db: &Db, organization: Uuid, role: &str) -> Result<U
     db.read().await?.sql(OF_ROLE).bind(organization).bind(role).scalar().await
 }
 
-/// Copies of appraisals at their first desk, whose forms are filled in, each with its subject and its first row.
+/// Completed copies of appraisals in the self-assessment stage: appraisal, subject and first row.
 pub(super) async fn forms(
     db: &Db,
     organization: Uuid,
@@ -63,7 +63,7 @@ pub(super) async fn details(db: &Db, organization: Uuid, limit: i64) -> Result<V
     tx.sql(DETAILS).bind(organization).bind(limit).bind(1_000_i64).scalars().await
 }
 
-/// People who never asked for leave.
+/// People without leave requests.
 pub(super) async fn people(db: &Db, organization: Uuid, limit: i64) -> Result<Vec<Uuid>> {
     db.read().await?.sql(PEOPLE).bind(organization).bind(limit).scalars().await
 }
@@ -72,7 +72,7 @@ pub(super) async fn facilities(db: &Db, organization: Uuid, limit: i64) -> Resul
     db.read().await?.sql(FACILITIES).bind(organization).bind(limit).scalars().await
 }
 
-/// Facilities that wait for a payment, with its amount in ten-thousandths.
+/// Facilities with a payment due, and its amount in ten-thousandths.
 pub(super) async fn payable(db: &Db, organization: Uuid, limit: i64) -> Result<Vec<(String, i64)>> {
     db.read().await?.sql(PAYABLE).bind(organization).bind(limit).all().await
 }
@@ -81,7 +81,7 @@ pub(super) async fn addresses(db: &Db, organization: Uuid, limit: i64) -> Result
     db.read().await?.sql(ADDRESSES).bind(organization).bind(limit).scalars().await
 }
 
-/// Makes these tokens, each for a person.
+/// Creates the given tokens, each for a person.
 pub(super) async fn add_tokens(
     db: &Db,
     organization: Uuid,
