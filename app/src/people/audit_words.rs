@@ -36,8 +36,8 @@ pub(super) fn actor_words(i18n: Language, name: String) -> String {
     }
 }
 
-/// Makes a label of a code: `appraisal.dept_head_approved` becomes "Appraisal dept head approved",
-/// and `employmentConfirmedAt` becomes "Employment confirmed at".
+/// Converts a code to a label: `appraisal.dept_head_approved` becomes "Appraisal dept head
+/// approved", and `employmentConfirmedAt` becomes "Employment confirmed at".
 pub(super) fn words(code: &str) -> String {
     let mut text = String::with_capacity(code.len() + 4);
     for letter in code.chars() {

@@ -1,13 +1,13 @@
 // Prevents a form from being submitted twice:
 //
 // - During a request, the buttons of the form are disabled, and it cannot be submitted again. They
-// are enabled again on a page from the back/forward cache, and after a while if the navigation was
-// stopped.
+//   are enabled again on a page from the back/forward cache, and after a while if the navigation
+//   was stopped.
 // - A form with an idempotency key sends it: in the field if the browser posts the form itself, or
-// in the header `Idempotency-Key` if a script does. The same form with the same content keeps its
-// key for a while after the response, so that the second click of a double click gets the recorded
-// response, however fast the first one was. After that, or with other content, the form gets a new
-// key. A refused form keeps its key: a refused request leaves nothing behind.
+//   in the header `Idempotency-Key` if a script does. The same form with the same content keeps its
+//   key for a while after the response, so that the second click of a double click gets the
+//   recorded response, however fast the first one was. After that, or with other content, the form
+//   gets a new key. A refused form keeps its key: a refused request leaves nothing behind.
 const guard = (() => {
   const REPEAT = 30000;
   const answered = new Map();
