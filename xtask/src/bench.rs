@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: measures parts of the product, each into a file of findings, and writes
-//! the report about all of them.
+//! `cargo xtask bench`: measures parts of Mizan, stores the results of each in a file, and writes a
+//! report about all of them.
 
 mod arithmetic;
 mod browser;
@@ -19,35 +19,35 @@ use crate::workspace::{Workspace, read};
 use findings::Findings;
 use report::Report;
 
-/// A part that is measured by itself; its findings are kept in `bench/findings/<part>.json`.
+/// A part that can be measured separately; its results are stored in `bench/findings/<part>.json`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Part {
-    /// Routes of the API beside a bare handler, on both databases.
+    /// Routes of the API compared to a bare handler, on both databases.
     Routes,
     /// Lighthouse on one page of each kind.
     Pages,
-    /// Pages on a slow phone, the way between pages, and keystrokes.
+    /// Pages on a slow phone, navigation between pages, and keystrokes.
     Browser,
-    /// Schedules and scores.
+    /// The calculation of schedules and scores.
     Arithmetic,
     /// `cargo xtask serve` in a fresh clone with nothing cached: about ten minutes.
     ServeFromNothing,
-    /// The same with what this machine has downloaded and installed before.
+    /// `cargo xtask serve` in a fresh clone, with the downloads and tools of this machine.
     ServeWithTools,
     /// `cargo xtask test` in a fresh clone with nothing cached: about half an hour.
     TestFromNothing,
-    /// The same with what this machine has downloaded and installed before.
+    /// `cargo xtask test` in a fresh clone, with the downloads and tools of this machine.
     TestWithTools,
-    /// The archive of a release on a bare system, as it was last tried.
+    /// The archive of a release on a bare system, from its last check.
     Archive,
-    /// Nothing: only writes the report about the findings that there are.
+    /// No measurement: only writes the report from the stored results.
     Report,
 }
 
 impl Part {
     const DEFAULT: [Self; 4] = [Self::Routes, Self::Pages, Self::Browser, Self::Arithmetic];
 
-    /// The name of its file of findings.
+    /// The base name of the file with the results.
     const fn name(self) -> &'static str {
         match self {
             Self::Routes => "routes",
@@ -71,12 +71,12 @@ impl Part {
 /// The options of the benchmark.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The parts to measure; without any, routes, pages, browser and arithmetic.
+    /// The parts to measure; by default routes, pages, browser and arithmetic.
     parts: Vec<Part>,
-    /// Fail when a target is missed.
+    /// Fail if a target is missed.
     #[arg(long)]
     check: bool,
-    /// Measure the release as it was built before.
+    /// Measure an existing release build.
     #[arg(long)]
     no_build: bool,
     #[command(flatten)]
@@ -96,8 +96,8 @@ impl Options {
     }
 }
 
-/// Measures the parts, keeps their findings and writes `docs/benchmarks.md`. Some of the routes
-/// are measured without being kept.
+/// Measures the parts, stores their results and writes `docs/benchmarks.md`. If only some routes
+/// are measured, their results are not stored.
 pub fn run(workspace: &Workspace, options: &Options) -> Result<ExitCode> {
     let parts = options.parts()?;
     if !options.no_build && parts.iter().any(|part| part.needs_release()) {

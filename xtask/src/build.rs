@@ -1,4 +1,4 @@
-//! Building the server and what the browser loads.
+//! Builds of the server and of the files for browsers.
 
 use anyhow::Result;
 use std::fs;
@@ -15,8 +15,8 @@ use crate::test::tested_program;
 use crate::tools::Tools;
 use crate::workspace::Workspace;
 
-/// Builds the release: `target/release/mizan`, which carries what `target/site` holds, each file
-/// with its compressed form.
+/// Builds the release: `target/release/mizan`, with the files of `target/site` appended, each also
+/// compressed.
 pub fn release(workspace: &Workspace) -> Result<()> {
     pages(workspace)?;
     step("build the server", || {
@@ -28,9 +28,9 @@ pub fn release(workspace: &Workspace) -> Result<()> {
     })
 }
 
-/// Builds what browsers and clients of the API are tested against: the pages of the release, and
-/// the server as the other tests are built, so that no crate is compiled for the tests twice. A
-/// second call does nothing.
+/// Builds the program for the browser and API tests: the pages of the release, and the server with
+/// the profile of the other tests, so that no crate is compiled twice. Further calls return the
+/// same program.
 pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     if let Some(program) = PROGRAM.get() {
@@ -54,7 +54,7 @@ pub fn pages(workspace: &Workspace) -> Result<()> {
     step("lay the pages out", || lay_out(workspace, &tools, Purpose::Release, &workspace.site()))
 }
 
-/// Builds, serves and reloads while the sources change, until Ctrl-C.
+/// Builds, serves and reloads when the sources change, until Ctrl-C.
 pub fn watch(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_watch(workspace)?;
     let mut command = Command::new("cargo-leptos");

@@ -1,4 +1,4 @@
-//! Makes the program carry its pages, so that one file is the whole service.
+//! Appends the pages to the program, so that a single file contains the whole service.
 
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
@@ -8,20 +8,19 @@ use std::path::{Path, PathBuf};
 
 use crate::workspace::Workspace;
 
-/// The files of the pages.
 #[derive(Debug)]
 pub struct Site {
-    /// The folder that holds them.
+    /// The directory of the files.
     pub files: PathBuf,
     /// The list of the digests in their names.
     pub names: PathBuf,
 }
 
-/// The end of a program that carries its pages; the program looks for the same.
+/// The mark at the end of a program with appended pages; the server looks for the same mark.
 const MARK: &[u8; 8] = b"MIZANWEB";
 
-/// Appends the pages, the list of their names and the configuration of Leptos to the program:
-/// an archive, its SHA-256, its length and the mark.
+/// Appends the pages, the list of their names and the configuration of Leptos to the program: a tar
+/// archive, its SHA-256 hash, its length and the mark.
 pub fn pages(workspace: &Workspace, program: &Path, site: &Site) -> Result<()> {
     let mut archive = tar::Builder::new(Vec::new());
     archive.append_path_with_name(workspace.root.join("Leptos.toml"), "Leptos.toml")?;
@@ -30,7 +29,7 @@ pub fn pages(workspace: &Workspace, program: &Path, site: &Site) -> Result<()> {
     append(program, &archive.into_inner()?)
 }
 
-/// Cargo keeps a hard link of the program among its parts; a new file leaves that one as it is.
+/// Writes a new file, because cargo keeps a hard link to the program among its build results.
 fn append(program: &Path, archive: &[u8]) -> Result<()> {
     let whole = program.with_extension("whole");
     fs::copy(program, &whole).with_context(|| format!("cannot read {}", program.display()))?;

@@ -1,4 +1,4 @@
-//! Compiling with cargo, and saying how far it is instead of naming every crate.
+//! Compilation with cargo, with progress messages instead of the name of every crate.
 
 use anyhow::Result;
 use serde_json::Value;
@@ -15,16 +15,16 @@ use crate::workspace::Workspace;
 
 /// The interval of progress messages.
 const INTERVAL: Duration = Duration::from_secs(15);
-/// Crates of ours that take as long as so many others.
+/// The weight of our own crates in the progress, in typical crates.
 const OWN: [(&str, u32); 4] = [("app@", 70), ("service@", 30), ("server@", 20), ("shared@", 10)];
-/// The first hundredths say little of how long the rest takes.
+/// The minimum progress in percent for an estimate of the remaining time.
 const HUNDREDTHS_TO_GUESS_FROM: u32 = 10;
 
 /// Builds crates.
 ///
-/// * `what`: the words for what they make.
-/// * `packages`: which, as `cargo build` and `cargo tree` take them.
-/// * `options`: of `cargo build` alone.
+/// * `what`: the description of the result, for messages.
+/// * `packages`: the packages, as arguments of `cargo build` and `cargo tree`.
+/// * `options`: further arguments of `cargo build`.
 pub fn compile(
     workspace: &Workspace,
     what: &str,
@@ -36,7 +36,7 @@ pub fn compile(
     compile_by(workspace, build, what, packages, options)
 }
 
-/// The same by another command that takes the arguments of `cargo build`.
+/// Like [`compile`], with another command that takes the arguments of `cargo build`.
 pub fn compile_by(
     workspace: &Workspace,
     mut build: Command,
@@ -58,7 +58,7 @@ pub fn compile_by(
     succeeded(&build, status)
 }
 
-/// Says now and then how far it is, also while a crate takes long.
+/// Prints the progress at intervals, also while a crate takes long.
 fn tell(what: &str, progress: &Mutex<Progress>, is_done: &AtomicBool) {
     let mut last = Instant::now();
     while !is_done.load(Ordering::SeqCst) {
@@ -83,10 +83,10 @@ struct Progress {
     start: Instant,
 }
 
-/// The packages that some packages depend on, and these themselves, each as `name@version`.
+/// The given packages and their dependencies, each as `name@version`.
 ///
-/// * `packages`: which, as `cargo tree` takes them.
-/// * `edges`: the kinds of dependencies to follow, as `cargo tree` takes them.
+/// * `packages`: the packages, as arguments of `cargo tree`.
+/// * `edges`: the kinds of dependencies to follow, as arguments of `cargo tree`.
 pub fn dependencies(
     workspace: &Workspace,
     packages: &[&str],
@@ -131,25 +131,27 @@ fn weight(package: &str) -> u32 {
     OWN.iter().find(|(own, _)| package.starts_with(own)).map_or(1, |(_, weight)| *weight)
 }
 
-/// A guess is told in quarters of a minute.
+/// Rounds an estimate up to a quarter of a minute.
 fn rounded(left: Duration) -> Duration {
     Duration::from_secs(left.as_secs().next_multiple_of(15))
 }
 
-/// Reads a line such as `serde v1.0.0 (proc-macro) (*)`.
+/// Parses a line such as `serde v1.0.0 (proc-macro) (*)`.
 fn package_of_tree(line: &str) -> Option<String> {
     let mut words = line.split_whitespace();
     let (name, version) = (words.next()?, words.next()?.strip_prefix('v')?);
     Some(format!("{name}@{version}"))
 }
 
-/// Reads that a crate was compiled, or was there. A build script comes before its crate.
+/// Parses the message that a crate was compiled or is up to date. Ignores build scripts, which are
+/// compiled before their crate.
 fn package_of_message(line: &str) -> Option<String> {
     let message: Value = serde_json::from_str(line).ok()?;
     let is_crate = message["reason"] == "compiler-artifact"
         && message["target"]["kind"].as_array()?.iter().all(|kind| kind != "custom-build");
     let id = message["package_id"].as_str().filter(|_| is_crate)?;
-    // `registry+https://…#name@1.0.0`, or `path+file:///…/name#1.0.0` for a package of that folder.
+    // `registry+https://…#name@1.0.0`, or `path+file:///…/name#1.0.0` for a package whose directory
+    // has its name.
     let (source, package) = id.rsplit_once('#')?;
     if package.contains('@') {
         return Some(package.to_owned());

@@ -1,9 +1,9 @@
-//! The messages of a step: its title, its result and its duration.
+//! The console output of a step: title, result and duration.
 
 use anyhow::Result;
 use std::time::{Duration, Instant};
 
-/// Runs one step of work between a line that names it and a line that says how long it took.
+/// Runs one step, between a line with its title and a line with its duration.
 pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     println!("\n== {title}");
     let start = Instant::now();
@@ -13,7 +13,7 @@ pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     result
 }
 
-/// A duration as people read it: `0.4 s`, `12.3 s`, `3 min 05 s`.
+/// Formats a duration: `0.4 s`, `12.3 s`, `3 min 05 s`.
 pub fn seconds(duration: Duration) -> String {
     let whole = duration.as_secs();
     if whole < 60 {

@@ -1,4 +1,4 @@
-//! The demo organization: made once, its cast kept beside it to be shown again.
+//! The demo organization, which is created once; its accounts are stored next to it.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -12,31 +12,31 @@ use crate::workspace::read;
 const DATABASE: &str = "mizan.db";
 const CAST: &str = "cast.json";
 
-/// A data folder with a database and the list of who can sign in.
+/// A data directory with a database and the list of demo accounts.
 #[derive(Debug)]
 pub struct Demo {
-    /// The folder of database, cast and secrets.
+    /// The directory of the database, the accounts and the secrets.
     pub folder: PathBuf,
 }
 
 impl Demo {
-    /// The address of the database for the server.
+    /// The URL of the database for the server.
     pub fn database(&self) -> String {
         format!("sqlite:{}", self.folder.join(DATABASE).display())
     }
 
-    /// The file that lists who can sign in.
+    /// The file with the demo accounts.
     pub fn cast(&self) -> PathBuf {
         self.folder.join(CAST)
     }
 
-    /// Returns true if the folder has a database already.
+    /// True if the directory already contains a database.
     pub fn exists(&self) -> bool {
         self.folder.join(DATABASE).exists()
     }
 
-    /// Fills a new database and gives it its name only when it is whole: half a demo is never
-    /// served.
+    /// Fills a new database, and renames it when it is complete, so that an incomplete demo is
+    /// never served.
     pub fn make(&self, program: &Path) -> Result<()> {
         let draft = self.folder.join("mizan-new.db");
         fs::create_dir_all(&self.folder)?;
@@ -57,7 +57,7 @@ impl Demo {
         Ok(())
     }
 
-    /// The cast as a table, when there is one.
+    /// The demo accounts as a table, if there are any.
     pub fn table(&self) -> Result<Option<String>> {
         if !self.cast().exists() {
             return Ok(None);

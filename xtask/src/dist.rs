@@ -1,5 +1,5 @@
-//! `cargo xtask dist`: the release as archives, with their checksums and a list of the crates in
-//! them (SBOM).
+//! `cargo xtask dist`: the release as archives, with checksums and a list of the crates in them
+//! (SBOM).
 
 mod archive;
 mod bare;
@@ -25,24 +25,24 @@ use part::Part;
 /// The options of `cargo xtask dist`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Only the archive for this processor; more than once for several. Without it, all.
+    /// Build only the archive for this processor; can be repeated. By default, all.
     #[arg(long)]
     target: Vec<Target>,
-    /// Also run the archive for this machine's processor on a bare Debian; needs root.
+    /// Also run the archive for the processor of this machine on a bare Debian; requires root.
     #[arg(long)]
     check: bool,
-    /// Keep the archives of an earlier run.
+    /// Use the archives of an earlier run.
     #[arg(long)]
     no_build: bool,
 }
 
-/// A processor that the program is built for.
+/// A processor architecture that the program is built for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
-    /// 64-bit processors of Intel and AMD.
+    /// 64-bit Intel and AMD processors.
     #[value(name = "x86_64")]
     X86,
-    /// 64-bit processors of Arm.
+    /// 64-bit Arm processors.
     #[value(name = "aarch64")]
     Arm,
 }
@@ -64,17 +64,16 @@ impl Target {
         }
     }
 
-    /// Variables of the environment that its build needs on top of `.cargo/config.toml`.
+    /// Environment variables of the build, in addition to `.cargo/config.toml`.
     fn settings(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::X86 => &[],
-            // Kernels for this processor use pages of 4, 16 or 64 KiB. jemalloc fails on pages that
-            // are larger than those it was built for, and smaller ones do no harm.
+            // Kernels for Arm use pages of 4, 16 or 64 KiB. jemalloc fails on pages larger than
+            // those it was built for, while smaller ones do no harm.
             Self::Arm => &[("JEMALLOC_SYS_WITH_LG_PAGE", "16")],
         }
     }
 
-    /// The processor of this machine.
     fn of_machine() -> Result<Self> {
         let processor = std::env::consts::ARCH;
         let found = Self::ALL.into_iter().find(|target| target.processor() == processor);
@@ -82,7 +81,7 @@ impl Target {
     }
 }
 
-/// The folder of the results, and the names of what it holds.
+/// The directory of the results, and the names of the files in it.
 #[derive(Debug)]
 struct Release {
     folder: PathBuf,
@@ -95,7 +94,7 @@ impl Release {
         Ok(Self { folder: workspace.target.join("dist"), version })
     }
 
-    /// The name of an archive without its ending, which is also the name of the folder in it.
+    /// The name of an archive without its extension, which is also the name of the directory in it.
     fn name(&self, target: Target) -> String {
         format!("mizan-{}-{}-linux", self.version, target.processor())
     }
@@ -108,7 +107,7 @@ impl Release {
         self.folder.join(format!("mizan-{}.cdx.json", self.version))
     }
 
-    /// The command that unpacks an archive and serves a demo, as the README names it.
+    /// The command in the README that unpacks an archive and serves a demo.
     fn command(&self, target: Target) -> String {
         let name = self.name(target);
         format!("tar -xzf {name}.tar.gz && {name}/mizan serve --demo")
@@ -121,7 +120,7 @@ fn version(manifest: &str) -> Result<String> {
     Ok(version.context("Cargo.toml names no version")?.to_owned())
 }
 
-/// Makes the archives, and runs one of them if asked to.
+/// Builds the archives, and checks one of them if requested.
 pub fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let release = Release::of(workspace)?;
     if !options.no_build {
@@ -170,8 +169,8 @@ fn make(workspace: &Workspace, release: &Release, targets: &[Target]) -> Result<
     sums::write(&files, &release.folder.join("SHA256SUMS"))
 }
 
-/// The time of all files in the archives, in seconds since 1970: `SOURCE_DATE_EPOCH`, else that of
-/// the last commit, so that the same sources make the same archive.
+/// The modification time of all files in the archives, in seconds since 1970: `SOURCE_DATE_EPOCH`,
+/// else the time of the last commit, so that builds are reproducible.
 fn commit_time(root: &Path) -> u64 {
     let given = std::env::var("SOURCE_DATE_EPOCH").ok();
     let committed =

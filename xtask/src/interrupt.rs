@@ -1,7 +1,7 @@
-//! Ctrl-C and SIGTERM: remembered, and handed on to every program that xtask started.
+//! Handling of Ctrl-C and SIGTERM: forwarded to every program that xtask started.
 //!
-//! Each program runs in a process group of its own, so that one signal ends it together with what
-//! it started, and so that xtask itself lives on and clears up behind them.
+//! Each program runs in its own process group, so that one signal ends it together with its
+//! children, while xtask itself continues and cleans up.
 
 use anyhow::{Context, Result, bail};
 use nix::sys::signal::{Signal, killpg};
@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static GROUPS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// Begins to listen. The second Ctrl-C kills what the first could not end.
+/// Installs the signal handler. The second Ctrl-C kills the programs that are still running.
 pub fn watch() -> Result<()> {
     ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::SeqCst);
@@ -25,12 +25,12 @@ pub fn watch() -> Result<()> {
     .context("cannot listen for Ctrl-C")
 }
 
-/// Returns true after a request to stop.
+/// True after a signal.
 pub fn is_set() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Errors: a stop was requested.
+/// Errors: a signal was received.
 pub fn check() -> Result<()> {
     if is_set() {
         bail!("interrupted");
@@ -38,12 +38,12 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// A process group that is notified of a request to stop, until this is dropped.
+/// A process group to which signals are forwarded, until it is dropped.
 #[derive(Debug)]
 pub struct Group(i32);
 
 impl Group {
-    /// Enters the group that the process of this id leads.
+    /// Registers the process group with this leader.
     pub fn of(process: u32) -> Result<Self> {
         let group = i32::try_from(process).context("a process id beyond the system's range")?;
         groups().insert(group);
@@ -53,12 +53,12 @@ impl Group {
         Ok(Self(group))
     }
 
-    /// Asks every process of the group to end.
+    /// Sends SIGTERM to the process group.
     pub fn terminate(&self) {
         send(self.0, Signal::SIGTERM);
     }
 
-    /// Ends every process of the group.
+    /// Sends SIGKILL to the process group.
     pub fn kill(&self) {
         send(self.0, Signal::SIGKILL);
     }
@@ -74,7 +74,7 @@ fn groups() -> MutexGuard<'static, BTreeSet<i32>> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A group that is gone already is no error: that is what the signal was for.
+/// Sends a signal. Fails if the process group has already ended, which is the desired result.
 fn send(group: i32, signal: Signal) {
     let _ = killpg(Pid::from_raw(group), signal);
 }

@@ -1,5 +1,5 @@
-//! A build to look at, for `cargo xtask serve`: the server as the tests are built, and the pages
-//! compiled fast instead of small. It needs no tool but cargo and Node.js.
+//! The build for `cargo xtask serve`: the server with the profile of the tests, and the pages
+//! compiled for speed instead of size. It needs only cargo and Node.js.
 
 use anyhow::Result;
 use std::fs;
@@ -15,10 +15,10 @@ use crate::tools::Tools;
 use crate::workspace::Workspace;
 
 const STEPS: usize = 3;
-/// All native crates at once, so that the tests build none of them again with other features.
+/// All native crates at once, so that the tests do not build them again with other features.
 const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
 
-/// Builds `target/look/mizan`, which carries its pages.
+/// Builds `target/look/mizan` with its pages appended.
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     let tools = Tools::for_look(workspace)?;
     let folder = workspace.target.join("look");
@@ -35,7 +35,7 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Side by side: each of them often waits for one long crate.
+/// Compiles both in parallel, because each of them often waits for one long crate.
 fn compile_both(workspace: &Workspace) -> Result<()> {
     thread::scope(|scope| {
         let pages = scope.spawn(|| compile_programs(workspace, Purpose::Look));

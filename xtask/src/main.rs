@@ -1,4 +1,4 @@
-//! The commands that people type: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos` and
+//! The development commands: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos` and
 //! `bench`.
 
 mod bench;
@@ -37,29 +37,30 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Install what is missing, build the program and its pages, and serve a demo organization.
+    /// Install missing tools, build the program and its pages, and serve a demo organization.
     Serve,
-    /// Build the release: the mizan program and the site folder.
+    /// Build the release: the program mizan and its site directory.
     Build,
     /// Build the release as archives, with checksums and an SBOM, into target/dist.
     Dist(dist::Options),
-    /// Rebuild and reload while the sources change.
+    /// Rebuild and reload when the sources change.
     Dev,
-    /// Run every check, or one part of them; ends with the line `N passed, N failed`.
+    /// Run all checks, or one part of them; ends with the line `N passed, N failed`.
     Test {
-        /// Only this part; without it, everything.
+        /// Run only this part; by default, all.
         part: Option<Part>,
-        /// The full figures of the long tests, which take many minutes.
+        /// Run the long tests with all cases, which takes many minutes.
         #[arg(long)]
         long: bool,
     },
-    /// Break the program on purpose, for a long time: kills, full disks, broken lines, nonsense.
+    /// Break the program on purpose for a long time: kills, full disks, lost connections, random
+    /// input.
     Chaos {
         /// Minutes of random text for each parser.
         #[arg(long, default_value_t = 5)]
         minutes: u64,
     },
-    /// Measure the product part by part, and write docs/benchmarks.md.
+    /// Measure Mizan part by part, and write docs/benchmarks.md.
     Bench(bench::Options),
 }
 

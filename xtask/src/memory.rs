@@ -1,14 +1,14 @@
-//! A folder in memory for what a run of the tests throws away: making a database there takes a
-//! twentieth of the time that a disk needs.
+//! A directory in memory for temporary test data: creating a database there takes a twentieth of
+//! the time that a disk needs.
 
 use nix::sys::statvfs::statvfs;
 use std::path::{Path, PathBuf};
 
 const SHARED_MEMORY: &str = "/dev/shm";
-/// A container often has 64 MiB there, which is not enough.
+/// Containers often have only 64 MiB, which is not enough.
 const BYTES_NEEDED: u64 = 2 << 30;
 
-/// Shared memory where there is enough of it, else the folder for temporary files.
+/// Shared memory if it has enough space, else the directory for temporary files.
 pub fn folder() -> PathBuf {
     let memory = Path::new(SHARED_MEMORY);
     if bytes_free(memory) >= BYTES_NEEDED { memory.to_owned() } else { std::env::temp_dir() }

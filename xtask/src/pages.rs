@@ -1,4 +1,4 @@
-//! The files that browsers load: the bundles with their loaders, the styles in one file, and the
+//! The files for browsers: the WebAssembly bundles with their loaders, the style sheet, and the
 //! assets.
 
 mod link_time;
@@ -18,27 +18,27 @@ use crate::process::run;
 use crate::tools::{Tools, WASM};
 use crate::workspace::Workspace;
 
-/// The oldest browser whose CSS is written: it knows no nested rules.
+/// The oldest browser that the CSS must support; it lacks nested rules.
 const OLDEST_BROWSER: &str = "chrome111";
-/// The areas whose pages have a program of their own, as features of `frontend`.
+/// The areas whose pages have a bundle of their own, as features of `frontend`.
 pub const AREAS: [&str; 3] = ["appraisal", "credit", "settings"];
 
 /// The purpose of a build of the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be looked at soon: one program for all areas, compiled fast.
+    /// For local use: one bundle for all areas, compiled quickly.
     Look,
-    /// To be loaded by everybody: a small program for each area, and each file compressed.
+    /// For production: a small bundle for each area, and all files compressed.
     Release,
 }
 
-/// A program and its loader.
+/// A WebAssembly bundle with its loader.
 struct Program {
-    /// The names of its files before the digest.
+    /// The base name of its files, without the digest.
     name: String,
-    /// The prefix of its kinds of files in the list of names.
+    /// The prefix of its entries in the list of names.
     kind: String,
-    /// The title of its build progress.
+    /// The title of its build step.
     title: String,
 }
 
@@ -53,7 +53,7 @@ impl Program {
     }
 }
 
-/// Compiles the programs, each into a file of its own.
+/// Compiles the bundles, each into a file of its own.
 pub fn compile_programs(workspace: &Workspace, purpose: Purpose) -> Result<()> {
     match purpose {
         Purpose::Look => compile_one(workspace, purpose, &Program::of_all_areas(), &[]),
@@ -90,10 +90,9 @@ fn built(workspace: &Workspace, purpose: Purpose) -> PathBuf {
     workspace.target.join(WASM).join(profile(purpose)).join("frontend.wasm")
 }
 
-/// Lays all files out below the folder, and the list of their names beside them.
+/// Writes all files into the directory, and the list of their names next to it.
 ///
-/// * `site`: the folder.
-/// * `list`: the file for the list.
+/// * `site`: the directory, and the file for the list.
 pub fn lay_out(workspace: &Workspace, tools: &Tools, purpose: Purpose, site: &Site) -> Result<()> {
     let package = site.files.join("pkg");
     if site.files.exists() {
@@ -132,7 +131,7 @@ pub fn lay_out(workspace: &Workspace, tools: &Tools, purpose: Purpose, site: &Si
     }
 }
 
-/// Makes the loader of a program.
+/// Creates the loader of a bundle with wasm-bindgen.
 fn bind(compiled: &Path, name: &str, package: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen
@@ -153,7 +152,7 @@ fn bundle_styles(workspace: &Workspace, tools: &Tools, into: &Path) -> Result<()
     run(&mut bundle)
 }
 
-/// Puts a digest of the content into the name, so that a browser may keep the file for good.
+/// Adds a digest of the content to the name of a file, so that browsers may cache it forever.
 fn name_by_content(file: &Path, name: &str, kind: &str) -> Result<String> {
     let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     let digest: [u8; 32] = Sha256::digest(&content).into();

@@ -1,5 +1,5 @@
-//! A private PostgreSQL for one run of the tests, in a temporary folder: fast, forgetful, and gone
-//! afterwards.
+//! A private PostgreSQL server for one test run, in a temporary directory, without durability and
+//! removed afterwards.
 
 use anyhow::{Context, Result, anyhow, bail};
 use nix::errno::Errno;
@@ -18,7 +18,7 @@ use crate::workspace::read;
 
 const PREFIX: &str = "mizan-postgres-";
 const ADDRESS: &str = "TEST_POSTGRES_URL";
-/// Another program may take a free port before the server does.
+/// Another program may take the free port before the server does.
 const ATTEMPTS: u32 = 3;
 
 /// A database server for the tests.
@@ -26,12 +26,12 @@ const ATTEMPTS: u32 = 3;
 pub enum Postgres {
     /// An existing server, given by `TEST_POSTGRES_URL`.
     Given(String),
-    /// Ours, stopped and removed when this is dropped.
+    /// Our own server, stopped and removed on drop.
     Private(Cluster),
 }
 
 impl Postgres {
-    /// The server that `TEST_POSTGRES_URL` names, or a new one.
+    /// The server given by `TEST_POSTGRES_URL`, or a new one.
     pub fn start() -> Result<Self> {
         if let Some(url) = std::env::var(ADDRESS).ok().filter(|url| !url.is_empty()) {
             return Ok(Self::Given(url));
@@ -41,7 +41,7 @@ impl Postgres {
         Ok(Self::Private(Cluster::start()?))
     }
 
-    /// The setting that tells the tests where the server is.
+    /// The environment variable with the URL of the server, for the tests.
     pub fn setting(&self) -> (&'static str, String) {
         let url = match self {
             Self::Given(url) => url.clone(),
@@ -53,7 +53,7 @@ impl Postgres {
     }
 }
 
-/// A server of our own and its folder.
+/// Our own server and its directory.
 #[derive(Debug)]
 pub struct Cluster {
     programs: Programs,
@@ -129,7 +129,7 @@ impl Drop for Cluster {
 #[derive(Debug)]
 struct Programs {
     folder: PathBuf,
-    /// PostgreSQL refuses to run as root: there it runs as this user.
+    /// The user for the server when xtask runs as root, which PostgreSQL refuses.
     owner: Option<User>,
 }
 
@@ -150,7 +150,7 @@ impl Programs {
         command
     }
 
-    /// A server that does not run is no error: that is what the stop was for.
+    /// Stops the server. Fails if it is not running, which is the desired result.
     fn stop(&self, data: &Path) {
         let mut stop = self.command("pg_ctl");
         stop.args(["stop", "--silent", "--wait", "--mode=immediate", "--pgdata"]).arg(data);
@@ -167,8 +167,8 @@ fn unprivileged() -> Result<User> {
     bail!("PostgreSQL does not run as root, and there is no user postgres to run it as")
 }
 
-/// Runs out of reach of Ctrl-C: the server is stopped by us, after the tests. A file takes the
-/// words of the program and not a pipe, which the server would inherit and hold open.
+/// Runs a program that Ctrl-C does not reach, because xtask stops the server after the tests. Its
+/// output goes to a file instead of a pipe, which the server would inherit and keep open.
 fn quietly(command: &mut Command) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let words = std::env::temp_dir().join(format!("{PREFIX}words-{}", std::process::id()));
@@ -189,7 +189,7 @@ fn quietly(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Stops and removes what killed runs left behind.
+/// Stops and removes the servers of killed runs.
 fn remove_stale() {
     let Ok(programs) = Programs::find() else { return };
     let folders = [std::env::temp_dir(), memory::folder()].map(fs::read_dir);
@@ -227,8 +227,8 @@ mod tests {
         assert!(is_alive(i32::try_from(std::process::id()).unwrap()));
     }
 
-    /// A child that another test starts at this moment holds our listener until it runs its
-    /// program: the port is free soon, not at once.
+    /// A process that another test starts at this moment inherits the listener until it executes
+    /// its program, so the port may only become free after a moment.
     #[test]
     fn a_free_port_can_be_listened_on() {
         let port = free_port().unwrap();

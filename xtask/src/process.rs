@@ -1,4 +1,4 @@
-//! Child processes of xtask: displayed before they run, and ended by a request to stop.
+//! Child processes of xtask: printed before they run, and ended on a signal.
 
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::interrupt::{self, Group};
 
-/// The time for which a program may take to end after a request.
+/// The time that a program may take to end after a signal.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A running program, ended together with all that it started when this is dropped.
+/// A running program, which is ended together with its children on drop.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
@@ -20,7 +20,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts the program in a process group of its own, with nothing to read.
+    /// Starts the program in its own process group, without standard input.
     pub fn start(command: &mut Command) -> Result<Self> {
         interrupt::check()?;
         forget_own_package(command);
@@ -64,15 +64,15 @@ impl Drop for Running {
     }
 }
 
-/// Shows and runs a program; it fails unless the program succeeds.
+/// Prints and runs a program. Fails unless the program succeeds.
 pub fn run(command: &mut Command) -> Result<()> {
     println!("   $ {}", shown(command));
     let status = Running::start(command)?.wait()?;
     succeeded(command, status)
 }
 
-/// Shows and runs a program, printing each line of its output and handing it on; returns how the
-/// program ended.
+/// Prints and runs a program, prints each line of its output and passes it to `on_line`; returns
+/// the exit status.
 pub fn stream(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<ExitStatus> {
     each_line(command, |line| {
         println!("{line}");
@@ -80,7 +80,7 @@ pub fn stream(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<Ex
     })
 }
 
-/// The same without printing the lines.
+/// Like [`stream`], without printing the lines.
 pub fn each_line(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<ExitStatus> {
     println!("   $ {}", shown(command));
     let mut running = Running::start(command.stdout(Stdio::piped()))?;
@@ -110,14 +110,14 @@ pub fn capture(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The same without a word: nothing when the program cannot be started or fails.
+/// Like [`capture`], but silently; none if the program cannot be started or fails.
 pub fn probe(command: &mut Command) -> Option<String> {
     forget_own_package(command);
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Fails unless the program succeeded.
+/// Fails unless the exit status is success.
 pub fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
     interrupt::check()?;
     if !status.success() {
@@ -126,8 +126,8 @@ pub fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
     Ok(())
 }
 
-/// Takes away what cargo tells xtask about its own package. Build scripts and macros that read it
-/// would be built again by each cargo that is started with it or without it.
+/// Removes the variables about the package of xtask that cargo sets. Build scripts and macros that
+/// read them would otherwise be rebuilt whenever cargo is started with or without them.
 fn forget_own_package(command: &mut Command) {
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
@@ -142,13 +142,13 @@ pub fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// The path of a program of this name on the search path.
+/// The path of a program in `PATH`.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|file| is_program(file))
 }
 
-/// Returns true for an executable file.
+/// True for an executable file.
 pub fn is_program(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
@@ -213,7 +213,7 @@ mod tests {
         }
         let grandchild = std::fs::read_to_string(&file).unwrap();
         drop(running);
-        // The signal is sent; on a busy machine the program may have a last moment.
+        // The signal has been sent, but on a busy machine the program may still run for a moment.
         let asked = Instant::now();
         while is_alive(grandchild.trim()) {
             assert!(asked.elapsed() < PATIENCE, "{grandchild} goes on");

@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: from a fresh checkout to a page that works.
+//! `cargo xtask serve`: from a fresh checkout to a working page.
 
 use anyhow::{Context, Result, bail};
 use std::net::{SocketAddr, TcpListener};
@@ -7,7 +7,7 @@ use crate::demo::Demo;
 use crate::workspace::Workspace;
 use crate::{console::step, interrupt, look, process, server};
 
-/// Builds what is quick to build, makes the demo on the first run and serves it until Ctrl-C.
+/// Builds with the quick profile, creates the demo on the first run, and serves it until Ctrl-C.
 pub fn run(workspace: &Workspace) -> Result<()> {
     let address = address()?;
     let program = look::build(workspace)?;
@@ -33,7 +33,7 @@ pub fn run(workspace: &Workspace) -> Result<()> {
     if interrupt::is_set() { Ok(()) } else { process::succeeded(&command, status) }
 }
 
-/// The address to serve on: `$LISTEN`, else port 3000 of this machine; it must be free.
+/// The listening address: `$LISTEN`, else port 3000 of this machine. Fails if it is in use.
 fn address() -> Result<SocketAddr> {
     let address = std::env::var("LISTEN").unwrap_or_else(|_| "127.0.0.1:3000".to_owned());
     let address = address.parse().with_context(|| format!("LISTEN={address} is not host:port"))?;

@@ -1,4 +1,4 @@
-//! Starting the server and waiting until it answers.
+//! Starting the server and waiting for its first response.
 
 use anyhow::{Result, bail};
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The command that serves this demo on this address.
+/// The command that serves the given demo at the given address.
 pub fn command(workspace: &Workspace, program: &Path, demo: &Demo, address: SocketAddr) -> Command {
     let mut command = Command::new(program);
     command.current_dir(&workspace.root).arg("serve");
@@ -25,12 +25,12 @@ pub fn command(workspace: &Workspace, program: &Path, demo: &Demo, address: Sock
     command
 }
 
-/// Returns true if a server responds to this path with success.
+/// True if a server responds to this path with status 200.
 pub fn answers(address: &str, path: &str) -> Result<bool> {
     Ok(get(address, path)?.starts_with("HTTP/1.1 200 "))
 }
 
-/// The response of a server there, from its status line to the end of its body.
+/// The response of a server, from its status line to the end of its body.
 pub fn get(address: &str, path: &str) -> Result<String> {
     let mut stream = TcpStream::connect(address)?;
     write!(stream, "GET {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\n\r\n")?;
@@ -39,7 +39,7 @@ pub fn get(address: &str, path: &str) -> Result<String> {
     Ok(response)
 }
 
-/// Starts the server and waits until it takes connections.
+/// Starts the server and waits until it accepts connections.
 pub fn start(command: &mut Command, address: SocketAddr) -> Result<Running> {
     let mut running = Running::start(command)?;
     let start = Instant::now();

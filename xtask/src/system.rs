@@ -1,4 +1,4 @@
-//! Software from the system's package manager: installed when missing, if permitted.
+//! System packages: installed if missing and permitted.
 
 use anyhow::{Context, Result};
 use nix::unistd::geteuid;
@@ -10,10 +10,10 @@ use std::sync::Once;
 use crate::console::step;
 use crate::process::{is_program, on_path, probe, run};
 
-/// The oldest release of node that the browser tests run on.
+/// The oldest major version of node that runs the browser tests.
 const OLDEST_NODE: u32 = 18;
 
-/// Something that is missing and cannot be had: the steps without it can still run.
+/// A missing tool that cannot be installed. Steps that do not need it still run.
 #[derive(Debug)]
 pub struct Unavailable(pub String);
 
@@ -25,22 +25,22 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// A part of the system that the work needs.
+/// System packages that steps need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// make: it builds the allocator of the server.
+    /// make, which builds the allocator of the server.
     Make,
-    /// node and npm: they run wasm-opt, the WebAssembly tests and the browser tests.
+    /// node and npm, which run wasm-opt, the WebAssembly tests and the browser tests.
     Node,
     /// The server programs of PostgreSQL.
     PostgreSql,
     /// The browser of the end-to-end tests.
     Chromium,
-    /// Python with virtual environments: it runs schemathesis.
+    /// Python with virtual environments, which runs schemathesis.
     Python,
     /// The tools of the API examples.
     ApiExamples,
-    /// debootstrap: it makes a bare Debian.
+    /// debootstrap, which creates a bare Debian.
     Debootstrap,
 }
 
@@ -77,7 +77,7 @@ impl Need {
             Self::Chromium => &["--cask", "chromium"],
             Self::Python => &["python"],
             Self::ApiExamples => &["curl", "jq", "oath-toolkit", "openssl"],
-            // It needs Linux.
+            // It requires Linux.
             Self::Debootstrap => &[],
         }
     }
@@ -100,7 +100,7 @@ impl Need {
     }
 }
 
-/// Installs what is missing, or says in one line what to do by hand.
+/// Installs what is missing, or fails with a hint on how to install it.
 pub fn ensure(need: Need) -> Result<()> {
     if need.is_met() {
         return Ok(());
@@ -167,14 +167,14 @@ fn apt_get(prefix: &[&str], words: &[&str]) -> Result<()> {
     run(Command::new(line.next().context("an empty command")?).args(line))
 }
 
-/// The release of node, as the first number of `v20.11.0`; 0 when there is none.
+/// The major version of node, such as 20 for `v20.11.0`; 0 if it is not installed.
 fn node_release() -> u32 {
     let printed = probe(Command::new("node").arg("--version")).unwrap_or_default();
     let release = printed.trim_start_matches('v').split('.').next();
     release.and_then(|number| number.parse().ok()).unwrap_or_default()
 }
 
-/// The browser: `$CHROMIUM_PATH`, else the first that the system has.
+/// The browser: `$CHROMIUM_PATH`, else the first one found on the system.
 pub fn chromium() -> Option<PathBuf> {
     if let Some(set) = std::env::var_os("CHROMIUM_PATH") {
         return Some(PathBuf::from(set));
@@ -190,8 +190,8 @@ pub fn chromium() -> Option<PathBuf> {
     })
 }
 
-/// A server program of PostgreSQL: Debian and Homebrew keep them off the search path; the newest
-/// release wins.
+/// A server program of PostgreSQL, in the newest version. Debian and Homebrew install them outside
+/// of `PATH`.
 pub fn postgresql_program(name: &str) -> Option<PathBuf> {
     let mut found: Vec<(u32, PathBuf)> = Vec::new();
     for (folder, prefix) in [

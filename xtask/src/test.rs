@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check, or one part of them, counted into one closing line.
+//! `cargo xtask test`: all checks, or one part of them, with one closing line.
 
 mod browser;
 mod count;
@@ -31,20 +31,21 @@ pub enum Part {
     Db,
     /// The pages in a browser.
     E2e,
-    /// The API against its OpenAPI document and the examples of its page.
+    /// The API against its OpenAPI document, and the examples in its documentation.
     Api,
 }
 
 /// The parts to run.
 #[derive(Debug)]
 pub struct Plan {
-    /// Only this part, or everything.
+    /// Only this part; none for all.
     pub part: Option<Part>,
-    /// True if the long tests run in full.
+    /// True if the long tests run with all cases.
     pub long: bool,
 }
 
-/// Runs the plan to its end, whatever fails on the way, and says how many checks passed and failed.
+/// Runs the plan to the end, even after failures, and prints the number of passed and failed
+/// checks.
 pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
     let strict = plan.part.is_some() || is_gate();
     let mut report = Report::new(strict);
@@ -77,7 +78,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
     report.close()
 }
 
-/// Breaks the program on purpose, very often, and sends it nonsense for a long time.
+/// Breaks the program on purpose many times, and sends it random input for a long time.
 pub fn chaos(workspace: &Workspace, minutes: u64) -> ExitCode {
     let mut report = Report::new(true);
     let mut rust = rust::Rust::new(workspace, true);
@@ -90,7 +91,8 @@ pub fn chaos(workspace: &Workspace, minutes: u64) -> ExitCode {
     report.close()
 }
 
-/// Without PostgreSQL the tests still run on SQLite, and the missing half is told.
+/// Runs tests with PostgreSQL. Without it, they run on SQLite only, and the missing half is
+/// reported.
 fn with_postgres<'a>(
     report: &mut Report,
     rust: &mut rust::Rust<'a>,
@@ -113,23 +115,23 @@ fn examples(report: &mut Report, workspace: &Workspace) {
     report.add("the examples of the API", || examples::run_against_server(workspace));
 }
 
-/// Without Python, the server's own tests of invalid input have to suffice.
+/// Skipped without Python: the server has tests of invalid input of its own.
 fn description(report: &mut Report, workspace: &Workspace, long: bool) {
     let title = "the API against its description";
     report.add_where_possible(title, || description::run_against_server(workspace, long));
 }
 
-/// Returns true if this run decides about a merge.
+/// True if this run decides about a merge.
 fn is_gate() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true")
 }
 
-/// The server as the tests are built.
+/// The server with the profile of the tests.
 pub fn tested_program(workspace: &Workspace) -> Result<PathBuf> {
     rust::Rust::new(workspace, false).program()
 }
 
-/// Returns true if an error only reports that a tool is unavailable on this machine.
+/// True if the error only reports that a tool is unavailable on this machine.
 fn is_unavailable(error: &anyhow::Error) -> bool {
     error.downcast_ref::<Unavailable>().is_some()
 }

@@ -1,6 +1,6 @@
-//! The tools that a build needs beside cargo: taken from the search path when they have the right
-//! version, else installed once into a folder per version outside the checkout, where the next
-//! fresh clone finds them.
+//! The tools of the builds in addition to cargo: taken from `PATH` if they have the right version,
+//! else installed once into a directory per version outside of the checkout, where other clones
+//! find them.
 
 mod install;
 
@@ -23,23 +23,23 @@ const SCHEMATHESIS: &str = "4.32.5";
 const BINARYEN: &str = "132.0.0";
 const ESBUILD: &str = "0.28.2";
 const OHA: &str = "1.16.0";
-/// The oldest wasm-opt that knows what today's rustc emits.
+/// The oldest wasm-opt that supports the output of the current rustc.
 const OLDEST_WASM_OPT: u32 = 120;
-/// The target of what the browser loads.
+/// The target of the bundles for browsers.
 pub const WASM: &str = "wasm32-unknown-unknown";
-/// The program that builds for another system, of [`Tools::for_dist`].
+/// The program that builds for another system, from [`Tools::for_dist`].
 pub const ZIGBUILD: &str = "mizan-zigbuild";
-/// The program that lists the crates of a program, of [`Tools::for_dist`].
+/// The program that lists the crates of a program, from [`Tools::for_dist`].
 pub const CYCLONEDX: &str = "mizan-cyclonedx";
 
-/// A search path on which the tools stand first.
+/// The directories of the tools, which precede `PATH`.
 #[derive(Debug, Default)]
 pub struct Tools {
     folders: Vec<PathBuf>,
 }
 
 impl Tools {
-    /// All that the release build needs.
+    /// The tools of the release build.
     pub fn for_build(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
         ensure(Need::Make)?;
@@ -47,7 +47,7 @@ impl Tools {
         Ok(Self { folders: vec![esbuild()?, wasm_opt()?] })
     }
 
-    /// All that archives for these targets need, apart from their pages.
+    /// The tools that build archives for the given targets, without their pages.
     pub fn for_dist(workspace: &Workspace, targets: &[&str]) -> Result<Self> {
         for target in targets {
             rust_target(workspace, target)?;
@@ -57,7 +57,7 @@ impl Tools {
         Ok(Self { folders: vec![zigbuild()?, cyclonedx()?] })
     }
 
-    /// All that rebuilding while the sources change needs.
+    /// The tools that rebuild when the sources change.
     pub fn for_watch(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
         ensure(Need::Make)?;
@@ -65,7 +65,7 @@ impl Tools {
         Ok(Self { folders: vec![cargo_leptos()?, wasm_bindgen(workspace)?] })
     }
 
-    /// All that a build to look at needs.
+    /// The tools of the quick build.
     pub fn for_look(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
         ensure(Need::Make)?;
@@ -73,25 +73,25 @@ impl Tools {
         Ok(Self { folders: vec![esbuild()?] })
     }
 
-    /// All that tests of WebAssembly under node need.
+    /// The tools of the WebAssembly tests under node.
     pub fn for_wasm_tests(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![wasm_bindgen(workspace)?] })
     }
 
-    /// All that asking the service by its OpenAPI document needs.
+    /// The tools that test the API against its OpenAPI document.
     pub fn for_description() -> Result<Self> {
         ensure(Need::Python)?;
         Ok(Self { folders: vec![schemathesis()?] })
     }
 
-    /// All that random text for the parsers needs.
+    /// The tools that fuzz the parsers.
     pub fn for_fuzzing() -> Result<Self> {
         Ok(Self { folders: vec![cargo_fuzz()?] })
     }
 
-    /// The search path with the folders of the tools in front.
+    /// `PATH` with the directories of the tools in front.
     pub fn path(&self) -> Result<OsString> {
         let inherited = std::env::var_os("PATH").unwrap_or_default();
         let folders = self.folders.iter().cloned().chain(std::env::split_paths(&inherited));
@@ -99,18 +99,18 @@ impl Tools {
     }
 }
 
-/// The error of a failed installation: steps that do not need the tool still run.
+/// The error of a failed installation, after which steps that do not need the tool still run.
 fn by_hand(error: &Error, command: &str) -> Error {
     let text = format!("{error:#}; check the network, or install it by hand: `{command}`");
     Unavailable(text).into()
 }
 
-/// Makes sure that rustc can build for the browser.
+/// Installs the Rust target for browsers if it is missing.
 pub fn wasm_target(workspace: &Workspace) -> Result<()> {
     rust_target(workspace, WASM)
 }
 
-/// Makes sure that rustc can build for a target.
+/// Installs a Rust target if it is missing.
 fn rust_target(workspace: &Workspace, target: &str) -> Result<()> {
     let folder = Command::new("rustc")
         .current_dir(&workspace.root)
@@ -171,7 +171,7 @@ fn cargo_fuzz() -> Result<PathBuf> {
     Tool::new("cargo-fuzz", CARGO_FUZZ, "cargo-fuzz", "bin").find_or(install::cargo_fuzz)
 }
 
-/// The folder of the load generator of the benchmark.
+/// The directory of the load generator of the benchmark.
 pub fn oha() -> Result<PathBuf> {
     Tool::new("oha", OHA, "oha", "bin").find_or(install::oha)
 }
@@ -183,12 +183,12 @@ fn recent_wasm_opt() -> Option<PathBuf> {
     (version >= OLDEST_WASM_OPT).then(|| program.parent().map(Path::to_path_buf))?
 }
 
-/// Installs the browser tests' packages as their lock file names them, unless that was done.
+/// Installs the packages of the browser tests from their lock file, unless they are installed.
 pub fn node_packages(workspace: &Workspace) -> Result<()> {
     locked_packages(&workspace.root.join("end2end"), "the packages of the browser tests")
 }
 
-/// Installs a folder's packages as its lock file names them, unless that was done.
+/// Installs the packages of a directory from its lock file, unless they are installed.
 pub fn locked_packages(folder: &Path, what: &str) -> Result<()> {
     ensure(Need::Node)?;
     let wanted = read(&folder.join("package-lock.json"))?;

@@ -1,4 +1,4 @@
-//! The folders of the checkout and of build results, and versions in the lock file.
+//! The directories of the checkout and the build results, and the versions in the lock file.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -11,14 +11,14 @@ use crate::process::{capture, cargo};
 /// A checkout of Mizan.
 #[derive(Debug)]
 pub struct Workspace {
-    /// The folder of the root `Cargo.toml`.
+    /// The directory of the root `Cargo.toml`.
     pub root: PathBuf,
-    /// The target folder of cargo.
+    /// The target directory of cargo.
     pub target: PathBuf,
 }
 
 impl Workspace {
-    /// The checkout that this xtask belongs to.
+    /// The checkout that contains this xtask.
     pub fn find() -> Result<Self> {
         let own = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
@@ -40,13 +40,13 @@ impl Workspace {
         self.target.join("release").join("mizan")
     }
 
-    /// The files that browsers load, in the layout of the release build.
+    /// The files for browsers, in the layout of the release build.
     pub fn site(&self) -> Site {
         let files = self.root.join("target").join("site");
         Site { files, names: self.program().with_file_name("hash.txt") }
     }
 
-    /// The options of wasm-opt, which cargo-leptos reads as well.
+    /// The options of wasm-opt, from the metadata that cargo-leptos also reads.
     pub fn wasm_options(&self) -> Result<Vec<String>> {
         let manifest: toml::Value = toml::from_str(&read(&self.root.join("Cargo.toml"))?)?;
         let options = &manifest["workspace"]["metadata"]["leptos"][0]["wasm-opt-features"];
@@ -62,7 +62,7 @@ impl Workspace {
     }
 }
 
-/// Reads a text file; the error names it.
+/// Reads a text file; the error contains its path.
 pub fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }

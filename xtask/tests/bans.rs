@@ -1,5 +1,5 @@
-//! `deny.toml` names what must not come in; here the lock file is held against it, for cargo-deny
-//! is not on every machine.
+//! Checks the lock file against the bans in `deny.toml`, because cargo-deny is not installed on
+//! every machine.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -12,7 +12,7 @@ fn file(name: &str) -> Table {
     fs::read_to_string(root.join(name)).unwrap().parse().unwrap()
 }
 
-/// The crate of a ban such as `openssl` or `bcrypt@<0.19.2`, with the version that ends the ban.
+/// The crate of a ban such as `openssl` or `bcrypt@<0.19.2`, with the first permitted version.
 fn parts(ban: &str) -> (&str, Option<&str>) {
     match ban.split_once("@<") {
         Some((name, version)) => (name, Some(version)),

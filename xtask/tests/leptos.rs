@@ -1,4 +1,4 @@
-//! The Leptos settings stand in three files; they must say the same.
+//! Checks that the Leptos settings in three files agree.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// The settings that the run-time configuration of Leptos shares with the build; cargo-leptos reads
+/// The settings that the build and the run-time configuration of Leptos share; cargo-leptos reads
 /// more.
 const SHARED: [&str; 8] = [
     "disable-server-fn-hash",
@@ -53,7 +53,7 @@ fn plain_cargo_compiles_with_the_settings_of_cargo_leptos() {
     assert_eq!(environment["DISABLE_SERVER_FN_HASH"].as_str(), Some("true"));
 }
 
-/// Cargo leaves out link-time optimisation, without a word, for a crate that is also an `rlib`.
+/// Cargo silently disables link-time optimization for a crate that is also built as an `rlib`.
 #[test]
 fn the_program_of_the_browser_is_optimised_as_a_whole() {
     let built = leptos("Cargo.toml");

@@ -1,4 +1,4 @@
-//! The micro-benchmarks of `shared`, read from what divan prints.
+//! The micro-benchmarks of `shared`, parsed from the output of divan.
 
 #![expect(clippy::float_arithmetic, reason = "durations are no money")]
 
@@ -9,7 +9,7 @@ use super::report::Median;
 use crate::process::{capture, cargo};
 use crate::workspace::Workspace;
 
-/// Runs them; finds a list of `Median`.
+/// Runs the benchmarks; returns a list of `Median` as JSON.
 pub fn measure(workspace: &Workspace) -> Result<Value> {
     let mut bench = cargo();
     bench.current_dir(&workspace.root).args(["bench", "-p", "shared"]);
@@ -17,8 +17,8 @@ pub fn measure(workspace: &Workspace) -> Result<Value> {
     Ok(serde_json::to_value(parse(&capture(&mut bench)?))?)
 }
 
-/// Every benchmark of the tables that divan prints: the line of a group names the columns, the
-/// lines below it begin with a branch.
+/// Parses the tables that divan prints: the line of a group names the columns, and the lines below
+/// it start with a branch.
 fn parse(printed: &str) -> Vec<Median> {
     let mut bench = String::new();
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Scripts that open the pages of the release in Chromium.
+//! Scripts that measure the pages of the release in Chromium.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -14,10 +14,11 @@ use crate::system::{Need, chromium, ensure};
 use crate::workspace::Workspace;
 use crate::{server, tools};
 
-/// All people sign in from one address here.
+/// All users sign in from the same IP address here.
 const SIGN_INS_PER_MINUTE: &str = "100000";
 
-/// Serves a fresh demo and runs a script of `bench/browser` against it; finds what it prints.
+/// Serves a fresh demo and runs a script of `bench/browser` against it; returns the JSON that it
+/// prints.
 pub fn run(workspace: &Workspace, script: &str) -> Result<Value> {
     ensure(Need::Chromium)?;
     let home = workspace.root.join("bench").join("browser");

@@ -1,4 +1,4 @@
-//! The files of findings: one for each part, with the day, the commit and the machine of the
+//! The files with the results: one for each part, with the date, the commit and the machine of the
 //! measurement.
 
 use anyhow::{Context, Result};
@@ -14,32 +14,32 @@ use super::report::{Report, Wait};
 use crate::process::{capture, probe};
 use crate::workspace::{Workspace, read};
 
-/// The findings of one part.
+/// The results of one part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding<T> {
     pub measured: Measured,
     pub found: T,
 }
 
-/// The origin of the figures of a part.
+/// The circumstances of a measurement.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Measured {
-    /// As in `2026-01-31`.
+    /// The date, such as `2026-01-31`.
     pub day: String,
-    /// The short hash and the subject.
+    /// The short hash and the subject of the commit.
     pub commit: String,
-    /// Processors, memory, versions and load, each as words.
+    /// Processors, memory, versions and load, each as text.
     pub machine: Vec<String>,
 }
 
-/// The folder of the files.
+/// The directory of the files.
 #[derive(Clone, Debug)]
 pub struct Findings {
     pub folder: PathBuf,
 }
 
 impl Findings {
-    /// Writes what was just found of a part.
+    /// Stores the results of a part.
     pub fn keep(&self, workspace: &Workspace, part: Part, found: Value) -> Result<()> {
         let finding = Finding { measured: Measured::now(workspace)?, found };
         let text = serde_json::to_string_pretty(&finding)?;
@@ -48,7 +48,7 @@ impl Findings {
         fs::write(&file, text + "\n").with_context(|| format!("cannot write {}", file.display()))
     }
 
-    /// Reads the findings of all parts that were ever measured.
+    /// Reads the results of all measured parts.
     pub fn read(&self) -> Result<Report> {
         let mut waits = Vec::new();
         for part in Wait::PARTS {
@@ -97,7 +97,7 @@ fn commit(workspace: &Workspace) -> Result<String> {
         capture(Command::new("git").current_dir(&workspace.root).args(arguments))
     };
     let commit = git(&["log", "-1", "--format=%h (%s)"])?.trim().to_owned();
-    // A measurement changes its findings and the report itself.
+    // The benchmark itself changes these files.
     let written = [":!bench/findings", ":!docs/benchmarks.md"];
     let changes = git(&[["status", "--porcelain", "--", "."].as_slice(), &written].concat())?;
     Ok(if changes.is_empty() { commit } else { format!("{commit} with changes") })

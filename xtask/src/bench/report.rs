@@ -1,4 +1,4 @@
-//! The report: `docs/benchmarks.md`, written from the findings, and the targets.
+//! The report `docs/benchmarks.md`, written from the stored results, and its targets.
 
 mod arithmetic;
 mod browser;
@@ -21,7 +21,7 @@ can be measured by itself, as in `cargo xtask bench browser`, and its section sa
 this was done last. `--check` fails when a target is missed.
 ";
 
-/// The findings of all parts that were measured.
+/// The results of all measured parts.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     pub routes: Option<Finding<Vec<routes::Database>>>,
@@ -32,7 +32,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Every target that is missed, in words.
+    /// The missed targets, as sentences.
     pub fn missed(&self) -> Vec<String> {
         let mut missed = Vec::new();
         if let Some(it) = &self.routes {
@@ -89,7 +89,7 @@ fn title<T>(text: &mut String, title: &str, finding: &Finding<T>) -> Result<()> 
     Ok(writeln!(text, "\n## {title}\n\n{}\n", finding.measured.words())?)
 }
 
-/// Says that a figure exceeds its target.
+/// A sentence about a figure that exceeds its target; none if it does not.
 fn over(what: &str, found: f64, allowed: f64) -> Option<String> {
     (found > allowed).then(|| format!("{what} is {found:.2}, not {allowed}"))
 }

@@ -1,4 +1,4 @@
-//! The routes of the API, measured by the program of the folder `bench`.
+//! The routes of the API, measured by the crate `bench`.
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -18,11 +18,11 @@ pub struct RouteOptions {
     /// Measure the routes with this many times the data as well.
     #[arg(long, default_value_t = 1)]
     scale: u32,
-    /// Only this route, as in `facility-detail`; more than once for several. The findings are
-    /// not kept.
+    /// Measure only this route, such as `facility-detail`; can be repeated. The results are not
+    /// stored.
     #[arg(long)]
     only: Vec<String>,
-    /// Only this database: `sqlite` or `postgres`. The findings are not kept.
+    /// Measure only this database: `sqlite` or `postgres`. The results are not stored.
     #[arg(long)]
     database: Option<String>,
     /// Seconds for each read on each side.
@@ -31,7 +31,7 @@ pub struct RouteOptions {
     /// Run `mizan check` on each database at the end.
     #[arg(long)]
     verify: bool,
-    /// Keep the filled databases, and take those that an earlier run kept.
+    /// Keep the filled databases, and reuse those of an earlier run.
     #[arg(long)]
     keep: bool,
     /// Continue an interrupted run of the same build.
@@ -40,13 +40,13 @@ pub struct RouteOptions {
 }
 
 impl RouteOptions {
-    /// Returns true if all routes are measured, on both databases.
+    /// True if all routes are measured on both databases.
     pub const fn is_whole(&self) -> bool {
         self.only.is_empty() && self.database.is_none()
     }
 }
 
-/// Measures them; finds a list of `Database`.
+/// Measures the routes; returns a list of `Database` as JSON.
 pub fn measure(workspace: &Workspace, options: &RouteOptions) -> Result<Value> {
     let oha = tools::oha()?;
     step("build the benchmark", || {

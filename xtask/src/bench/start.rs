@@ -1,5 +1,5 @@
-//! The duration of the first use: of the sources, by `cargo xtask serve` and `cargo xtask test` in
-//! a fresh clone; of a release, by its archive on a bare system.
+//! The time until the first use: of the sources, with `cargo xtask serve` and `cargo xtask test` in
+//! a fresh clone; of a release, with its archive on a bare system.
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -16,8 +16,7 @@ use crate::workspace::{Workspace, read};
 
 const PATIENCE: Duration = Duration::from_hours(2);
 
-/// The variables of the caches of downloads and tools, with the folders that are new when nothing
-/// is cached.
+/// The environment variables of the caches, with the directories that are new if nothing is cached.
 const CACHES: [(&str, &str); 4] = [
     ("CARGO_HOME", "cargo"),
     ("MIZAN_TOOLS", "tools"),
@@ -28,19 +27,19 @@ const CACHES: [(&str, &str); 4] = [
 /// The state of the caches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cached {
-    /// Neither crates nor packages nor tools.
+    /// No crates, packages or tools.
     Nothing,
-    /// This machine's caches of cargo, npm, pip and xtask.
+    /// The caches of cargo, npm, pip and xtask on this machine.
     Tools,
 }
 
-/// Measures `cargo xtask serve` until it answers with the first page.
+/// Measures the time until `cargo xtask serve` serves its first page.
 pub fn serve(workspace: &Workspace, cached: Cached) -> Result<Value> {
     let folder = Folder::new(workspace, cached)?;
     step("serve a fresh clone", || folder.wait_for_page()).map(seconds)
 }
 
-/// Measures `cargo xtask test` until its end.
+/// Measures the duration of `cargo xtask test`.
 pub fn test(workspace: &Workspace, cached: Cached) -> Result<Value> {
     let folder = Folder::new(workspace, cached)?;
     step("test a fresh clone", || folder.wait_for_tests()).map(seconds)
@@ -50,7 +49,7 @@ fn seconds(time: Duration) -> Value {
     json!({ "seconds": time.as_secs() })
 }
 
-/// Takes over what the trial of the archive measured. Of several trials the slowest counts.
+/// Reads the results of the archive checks. If there are several, the slowest counts.
 pub fn archive(workspace: &Workspace) -> Result<Value> {
     let file = workspace.target.join("bench").join("archive.json");
     let trials: Vec<Value> = serde_json::from_str(&read(&file)?)?;
@@ -59,8 +58,7 @@ pub fn archive(workspace: &Workspace) -> Result<Value> {
     Ok(json!({ "seconds": slowest }))
 }
 
-/// A folder for a fresh clone, and for caches of its own when nothing is cached; removed when
-/// this is dropped.
+/// A directory for a fresh clone, and for its own caches if nothing is cached. Removed on drop.
 #[derive(Debug)]
 struct Folder {
     path: PathBuf,
@@ -132,7 +130,7 @@ impl Drop for Folder {
     }
 }
 
-/// Copies the settings of a registry mirror, which a new user would have as well.
+/// Copies the registry mirror settings, which a new user would have as well.
 fn copy_cargo_settings(into: &Path) -> Result<()> {
     fs::create_dir_all(into)?;
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);

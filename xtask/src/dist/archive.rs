@@ -1,4 +1,4 @@
-//! An archive: one folder with the program and what an operator needs beside it.
+//! An archive: one directory with the program and the files that operators need.
 
 use anyhow::{Context, Result, ensure};
 use std::fs::{self, File};
@@ -9,7 +9,7 @@ use tar::{Builder, EntryType, Header};
 use crate::process::run;
 use crate::workspace::Workspace;
 
-/// The largest archive, in bytes.
+/// The maximum size of an archive in bytes.
 const BYTES_MAX: u64 = 30_000_000;
 const PROGRAM_MODE: u32 = 0o755;
 const FILE_MODE: u32 = 0o644;
@@ -31,13 +31,11 @@ const FILES: [(&str, u32); 13] = [
     ("docs/security.md", FILE_MODE),
 ];
 
-/// A file of an archive: its name, where it is copied from, and its mode.
+/// A file of an archive: name, source and mode.
 pub type Entry = (String, PathBuf, u32);
 
-/// All files of an archive.
-///
 /// * `program`: the program with its pages.
-/// * `licences`: those of the crates in it.
+/// * `licences`: the licences of the crates in the program.
 pub fn content(workspace: &Workspace, program: &Path, licences: &Path) -> Vec<Entry> {
     let built =
         [("mizan", program, PROGRAM_MODE), ("THIRD-PARTY-LICENSES.txt", licences, FILE_MODE)];
@@ -46,12 +44,12 @@ pub fn content(workspace: &Workspace, program: &Path, licences: &Path) -> Vec<En
     built.into_iter().chain(copied).collect()
 }
 
-/// Writes an archive that depends on nothing but its content.
+/// Writes a reproducible archive.
 ///
-/// * `name`: the folder in the archive.
-/// * `time`: of all files, in seconds since 1970.
+/// * `name`: the name of the directory in the archive.
+/// * `time`: the modification time of all files, in seconds since 1970.
 ///
-/// Errors: a file is missing, or the archive is larger than it may be.
+/// Errors: a file is missing, or the archive exceeds the maximum size.
 pub fn write(content: &[Entry], name: &str, into: &Path, time: u64) -> Result<()> {
     pack(content, name, into, time)?;
     let bytes = into.metadata()?.len();
@@ -59,7 +57,7 @@ pub fn write(content: &[Entry], name: &str, into: &Path, time: u64) -> Result<()
     within_limit(bytes)
 }
 
-/// Sorted by name, owned by root, all of the same time.
+/// Packs the files sorted by name, owned by root, with the same modification time.
 fn pack(files: &[Entry], name: &str, into: &Path, time: u64) -> Result<()> {
     let mut files: Vec<_> = files.iter().collect();
     files.sort();
@@ -80,7 +78,7 @@ fn pack(files: &[Entry], name: &str, into: &Path, time: u64) -> Result<()> {
         archive.append_data(&mut header, format!("{name}/{file}"), &content[..])?;
     }
     archive.finish()?;
-    // Without the name and the time of the file, which differ from run to run.
+    // Omits the name and the time of the file, which are not reproducible.
     run(Command::new("gzip").args(["--best", "--no-name", "--force"]).arg(plain))
 }
 
@@ -94,7 +92,7 @@ fn within_limit(bytes: u64) -> Result<()> {
     Ok(())
 }
 
-/// Rounded up to a tenth.
+/// Formats a size in megabytes, rounded up to a tenth.
 fn format_megabytes(bytes: u64) -> String {
     let tenths = bytes.div_ceil(100_000);
     format!("{}.{}", tenths / 10, tenths % 10)

@@ -1,4 +1,4 @@
-//! The archive on a bare Debian: what the README promises, measured.
+//! The check of an archive on a bare Debian, which measures the promise of the README.
 
 use anyhow::{Context, Result, bail, ensure};
 use nix::unistd::geteuid;
@@ -17,14 +17,14 @@ use crate::server::{answers, get};
 use crate::system::{Need, Unavailable, ensure as ensure_installed};
 use crate::workspace::Workspace;
 
-/// The maximum time from the command to the first response of `/readyz`.
+/// The maximum time from the command to the first success of `/readyz`.
 const LIMIT: Duration = Duration::from_mins(1);
 const MIRROR: &str = "http://deb.debian.org/debian";
-/// Compilers and interpreters that must not be present.
+/// Compilers and interpreters that must not be installed.
 const COMPILERS: [&str; 5] = ["cc", "gcc", "rustc", "cargo", "node"];
 
-/// Unpacks and starts the archive on a new Debian that has nothing but its base, and waits until it
-/// is ready. Writes the seconds where the report of the benchmark reads them.
+/// Unpacks and starts the archive on a new Debian with only the base system, and waits until it is
+/// ready. Stores the duration in seconds for the benchmark report.
 pub fn check(workspace: &Workspace, release: &Release, target: Target) -> Result<()> {
     let archive = release.archive(target);
     ensure!(archive.exists(), "there is no {}: build it first", archive.display());
@@ -48,7 +48,7 @@ pub fn check(workspace: &Workspace, release: &Release, target: Target) -> Result
     Ok(())
 }
 
-/// The root folder of a system, removed when this is dropped.
+/// The root directory of a system, removed on drop.
 #[derive(Debug)]
 struct Root(PathBuf);
 
@@ -70,9 +70,9 @@ impl Root {
         self.0.join("root")
     }
 
-    /// Runs the command in the system and answers how long it took until `/readyz` did.
+    /// Runs the command in the system, and returns the time until `/readyz` succeeded.
     ///
-    /// Errors: it was not ready in time, or its pages lack their styles.
+    /// Errors: it was not ready in time, or its pages have no styles.
     fn wait_until_ready(&self, command: &str) -> Result<Duration> {
         let address = format!("127.0.0.1:{}", free_port()?);
         let start = Instant::now();
@@ -92,8 +92,8 @@ impl Root {
         Ok(elapsed)
     }
 
-    /// A shell of the system, with its own /proc for as long as it runs. The network is that of
-    /// this machine.
+    /// A shell in the system, with its own /proc while it runs, and with the network of this
+    /// machine.
     fn command(&self, command: &str, address: &str) -> Command {
         let enter = "mount -t proc proc \"$0/proc\" && exec chroot \"$0\" /bin/sh -c \"cd && $1\"";
         let mut shell = Command::new("unshare");
@@ -120,13 +120,13 @@ impl Drop for Root {
     }
 }
 
-/// The path of the styles that a page names.
+/// The path of the style sheet in a page.
 fn styles(page: &str) -> Option<&str> {
     let mut words = page.split('"').filter(|word| word.starts_with("/pkg/"));
     words.find(|word| Path::new(word).extension().is_some_and(|kind| kind == "css"))
 }
 
-/// The package mirror of this machine if it is a Debian, else the default.
+/// The package mirror of this machine if it runs Debian, else the default mirror.
 fn mirror() -> String {
     let fields = ["Created-By: Packages", "Origin: Debian", "Label: Debian", "Component: main"];
     let mut targets = Command::new("apt-get");

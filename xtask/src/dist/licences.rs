@@ -1,4 +1,4 @@
-//! The licences of the crates in a release, which ask for their texts to come with the program.
+//! The licences of the crates in a release, which must be distributed with the program.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -14,13 +14,13 @@ use crate::workspace::Workspace;
 /// The prefixes of the names of licence and notice files.
 const NAMES: [&str; 6] = ["COPYING", "COPYRIGHT", "LICENCE", "LICENSE", "NOTICE", "UNLICENSE"];
 
-/// Writes the licence of each crate, then each text once with the crates that it comes with.
+/// Writes the licence of each crate, then each licence text once, with its crates.
 ///
-/// * `parts`: the programs, each with its crates as `name@version`; ours are left out.
+/// * `parts`: the programs, each with its crates as `name@version`; our own crates are ignored.
 pub fn write(workspace: &Workspace, parts: &[(HashSet<String>, Part)], into: &Path) -> Result<()> {
     let mut metadata = cargo();
     metadata.current_dir(&workspace.root).args(["metadata", "--format-version", "1", "--locked"]);
-    // Without the targets, cargo would download what other systems need.
+    // Without these platforms, cargo would download dependencies for other systems.
     metadata.args(parts.iter().flat_map(|(_, part)| ["--filter-platform", &part.triple]));
     let metadata: Value = serde_json::from_str(&capture(&mut metadata)?)?;
     let packages = metadata["packages"].as_array().context("cargo names no packages")?;
@@ -38,9 +38,9 @@ pub fn write(workspace: &Workspace, parts: &[(HashSet<String>, Part)], into: &Pa
 
 #[derive(Debug, Default)]
 struct Licences {
-    /// The licence that each crate names.
+    /// The declared licence of each crate.
     named: BTreeMap<String, String>,
-    /// The crates by the texts that come with them.
+    /// The crates by their licence texts.
     texts: BTreeMap<String, BTreeSet<String>>,
 }
 

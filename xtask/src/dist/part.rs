@@ -1,4 +1,4 @@
-//! The programs of a release: the server for each processor, and those of the pages.
+//! The programs of a release: the server for each processor, and the WebAssembly bundles.
 
 use anyhow::Result;
 use std::collections::HashSet;
@@ -11,16 +11,16 @@ use crate::workspace::Workspace;
 /// A program of the release, or several from the same crate.
 #[derive(Debug)]
 pub struct Part {
-    /// The crate that it is built from.
+    /// The crate that contains it.
     pub package: &'static str,
-    /// The target that it is built for.
+    /// The compilation target.
     pub triple: String,
-    /// Its features, as cargo takes them.
+    /// Its features, as arguments of cargo.
     pub features: Vec<String>,
 }
 
 impl Part {
-    /// The parts of a release whose server is built for these targets.
+    /// The parts of a release whose server is built for the given targets.
     pub fn of_release(triples: &[&str]) -> Vec<Self> {
         let server = |triple: &&str| Self {
             package: "server",
@@ -36,8 +36,8 @@ impl Part {
         triples.iter().map(server).chain([pages]).collect()
     }
 
-    /// The crates in it, each as `name@version`: without macros and build scripts, which run on the
-    /// machine that builds it.
+    /// The crates in the program, each as `name@version`, without procedural macros and build
+    /// scripts, which only run during the build.
     pub fn crates(&self, workspace: &Workspace) -> Result<HashSet<String>> {
         let mut arguments = vec!["--package", self.package, "--target", &self.triple];
         arguments.extend(self.features.iter().map(String::as_str));

@@ -1,4 +1,5 @@
-//! The server for one processor, built so that it runs on systems older than this one.
+//! The build of the server for one processor, which also runs on older systems than the build
+//! machine.
 
 use anyhow::{Context, Result, ensure};
 use std::fs;
@@ -10,24 +11,24 @@ use crate::compile::compile_by;
 use crate::tools::Tools;
 use crate::workspace::Workspace;
 
-/// The oldest C library that the program runs with: Debian 10, Ubuntu 20.04, Enterprise Linux 8.
+/// The minimum version of glibc: that of Debian 10, Ubuntu 20.04 and Enterprise Linux 8.
 const OLDEST_GLIBC: Version = Version(2, 28);
-/// The prefix of the version of a symbol of the C library.
+/// The prefix of symbol versions of glibc.
 const SYMBOL_VERSION: &[u8] = b"GLIBC_";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Version(u32, u32);
 
-/// Builds the server, without its pages; answers the file.
+/// Builds the server, without its pages, and returns the path of the program.
 ///
-/// Errors: the build fails, or the program needs a newer C library than it is to.
+/// Errors: the build fails, or the program requires a newer glibc.
 pub fn build(workspace: &Workspace, tools: &Tools, target: Target) -> Result<PathBuf> {
     let Version(major, minor) = OLDEST_GLIBC;
     let triple = format!("{}.{major}.{minor}", target.triple());
     let mut zigbuild = Command::new(crate::tools::ZIGBUILD);
     zigbuild.arg("zigbuild").env("PATH", tools.path()?).envs(target.settings().iter().copied());
-    // Cargo recompiles everything when the linker of its own target changes, so each target
-    // and the release of `cargo xtask build` have separate target folders.
+    // Cargo recompiles everything when the linker of the host target changes, so each target has a
+    // separate target directory, which differs from that of `cargo xtask build`.
     let folder = workspace.target.join("dist-build").join(target.processor());
     zigbuild.env("CARGO_TARGET_DIR", &folder);
     let options = ["--release", "--bin", "mizan", "--target", &triple];
@@ -45,14 +46,14 @@ pub fn build(workspace: &Workspace, tools: &Tools, target: Target) -> Result<Pat
     Ok(program)
 }
 
-/// The newest version that a symbol of the C library has.
+/// The newest version among the glibc symbols of the program.
 fn newest_symbol(program: &[u8]) -> Option<Version> {
     let places = program.windows(SYMBOL_VERSION.len()).enumerate();
     let found = places.filter(|(_, window)| *window == SYMBOL_VERSION);
     found.filter_map(|(place, _)| version(&program[place + SYMBOL_VERSION.len()..])).max()
 }
 
-/// Reads `2.17` or `2.2.5` up to its second number.
+/// Parses the first two numbers of a version such as `2.17` or `2.2.5`.
 fn version(text: &[u8]) -> Option<Version> {
     let end = text.iter().position(|byte| !byte.is_ascii_digit() && *byte != b'.')?;
     let mut numbers = str::from_utf8(&text[..end]).ok()?.split('.');

@@ -1,9 +1,8 @@
-//! The software bill of materials (SBOM): the crates in the server of each processor and in the
-//! programs of the pages, in the format `CycloneDX`.
+//! The software bill of materials (SBOM) in the format `CycloneDX`: the crates in the server for
+//! each processor and in the WebAssembly bundles.
 //!
-//! cargo-cyclonedx describes each crate. It takes the features of the whole workspace for granted,
-//! so that it also names crates which no program of the release holds; `cargo tree` leaves out
-//! those.
+//! cargo-cyclonedx describes each crate, but assumes the features of the whole workspace, so that
+//! it also lists crates that no program contains. Those are removed with the help of `cargo tree`.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
@@ -19,14 +18,14 @@ use crate::workspace::{Workspace, read};
 
 /// The version of `CycloneDX`.
 const FORMAT: &str = "1.5";
-/// The name of the file that cargo-cyclonedx writes into the folder of every crate of ours.
+/// The base name of the file that cargo-cyclonedx writes for each of our own crates.
 const DRAFT: &str = "mizan-sbom";
-/// The property that says which parts of the release hold a crate.
+/// The property with the parts of the release that contain a crate.
 const PART: &str = "mizan:part";
-/// The reference of the whole, which depends on its parts.
+/// The reference of the whole release, which depends on its parts.
 const WHOLE: &str = "mizan";
 
-/// Writes one document on all programs of the release.
+/// Writes one document about all programs of the release.
 ///
 /// * `parts`: the programs, each with its crates as `name@version`.
 /// * `time`: the time of the document, in seconds since 1970.
@@ -44,13 +43,13 @@ pub fn write(
         document.add(&part.triple, &drafts.read(part.package)?, crates)?;
     }
     println!("   {} crates", document.components.len());
-    // The folder of the checkout stands in references and addresses of our own crates.
+    // References and addresses of our own crates contain the path of the checkout.
     let folder = format!("{}/", workspace.root.display());
     let text = serde_json::to_string_pretty(&document.finish(version))?;
     Ok(fs::write(into, text.replace(&folder, "/mizan/") + "\n")?)
 }
 
-/// The files of one run of cargo-cyclonedx, removed when this is dropped.
+/// The files of one run of cargo-cyclonedx, removed on drop.
 #[derive(Debug)]
 struct Drafts<'a>(&'a Workspace);
 
@@ -87,27 +86,27 @@ impl Drop for Drafts<'_> {
     }
 }
 
-/// The common content of the parts, and the addition of each.
+/// The document, to which the parts are added one after the other.
 #[derive(Debug, Default)]
 struct Document {
-    /// The crates by their references.
+    /// The crates, by reference.
     components: BTreeMap<String, Value>,
-    /// The parts that hold a crate.
+    /// The parts that contain a crate.
     parts: BTreeMap<String, BTreeSet<String>>,
-    /// The crates that a crate depends on.
+    /// The dependencies of a crate.
     edges: BTreeMap<String, BTreeSet<String>>,
     /// The time of creation and the tool.
     metadata: Value,
 }
 
 impl Document {
-    /// Adds those crates of a part that are named, each as `name@version`.
+    /// Adds the given crates of a part, each as `name@version`.
     ///
     /// Errors: the bill lacks one of them.
     fn add(&mut self, part: &str, bill: &Value, crates: &HashSet<String>) -> Result<()> {
         self.metadata = bill["metadata"].clone();
         let mut root = bill["metadata"]["component"].clone();
-        // The files that cargo makes of it.
+        // The build artefacts of the crate.
         root.as_object_mut().context("the bill describes nothing")?.remove("components");
         let own = reference(&root)?.to_owned();
         let others = bill["components"].as_array().context("the bill names no components")?;

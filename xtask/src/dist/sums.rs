@@ -1,4 +1,4 @@
-//! `SHA256SUMS`, as `sha256sum --check` reads it.
+//! The file `SHA256SUMS`, in the format of `sha256sum --check`.
 
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes the checksum of each file beside its name.
+/// Writes the checksum and the name of each file.
 pub fn write(files: &[PathBuf], into: &Path) -> Result<()> {
     let mut files: Vec<&PathBuf> = files.iter().collect();
     files.sort();

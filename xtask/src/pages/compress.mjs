@@ -1,4 +1,4 @@
-// Lays `<file>.br` and `<file>.gz` beside each file that is named.
+// Writes `<file>.br` and `<file>.gz` next to each given file.
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

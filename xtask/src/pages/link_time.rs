@@ -1,26 +1,26 @@
-//! Checks that a program was optimized as a whole at link time.
+//! Checks that a bundle was built with link-time optimization.
 
 use anyhow::{Context, Result, ensure};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The start of an object that is compiled to the end, as opposed to the bitcode of LLVM.
+/// The start of a WebAssembly object, as opposed to LLVM bitcode.
 const OBJECT: &[u8] = b"\0asm";
 const MAGIC: &[u8] = b"!<arch>\n";
 const HEADER: usize = 60;
 /// The position of a member's size in its header.
 const SIZE: std::ops::Range<usize> = 48..58;
-/// The metadata that a library contains for the compiler, which is in an object as well.
+/// The compiler metadata of a library, which is contained in an object as well.
 const METADATA: &[u8] = b"lib.rmeta/";
-/// A dependency of every program.
+/// A dependency of every bundle.
 const DEPENDENCY: &str = "libleptos-";
 
-/// Refuses what was linked without link-time optimization. Cargo leaves it out without a word when
-/// the crate is also built as a Rust library: then its dependencies are compiled to the end, and
-/// else they are handed on as bitcode.
+/// Fails if a bundle was linked without link-time optimization. Cargo silently disables it if the
+/// crate is also built as an `rlib`: the dependencies are then compiled to objects instead of
+/// bitcode.
 ///
-/// * `folder`: where cargo puts the dependencies of the program.
+/// * `folder`: the directory with the dependencies of the bundle.
 pub fn ensure_optimized(folder: &Path) -> Result<()> {
     let library = newest(folder)?;
     let archive =
@@ -46,7 +46,7 @@ fn newest(folder: &Path) -> Result<PathBuf> {
     newest.with_context(|| format!("no {DEPENDENCY}*.rlib in {}", folder.display()))
 }
 
-/// Reads an archive of `ar`.
+/// Parses an `ar` archive.
 fn holds_objects(archive: &[u8]) -> bool {
     let mut rest = archive.strip_prefix(MAGIC).unwrap_or_default();
     while let Some((header, members)) = rest.split_at_checked(HEADER) {
@@ -55,7 +55,7 @@ fn holds_objects(archive: &[u8]) -> bool {
         if members.starts_with(OBJECT) && !header.starts_with(METADATA) {
             return true;
         }
-        // Members begin at even places.
+        // Members start at even offsets.
         rest = members.get(size.next_multiple_of(2)..).unwrap_or_default();
     }
     false

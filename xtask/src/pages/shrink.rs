@@ -1,4 +1,4 @@
-//! Making small what the browser loads.
+//! Optimization of the files for browsers for size.
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -9,10 +9,10 @@ use crate::process::run;
 use crate::tools::Tools;
 use crate::workspace::Workspace;
 
-/// Fonts are compressed already.
+/// Fonts are already compressed.
 const COMPRESSED_KINDS: [&str; 7] = ["css", "ico", "js", "json", "svg", "txt", "wasm"];
 
-/// Optimises a program for its size.
+/// Optimizes a bundle for size.
 pub fn program(workspace: &Workspace, tools: &Tools, file: &Path) -> Result<()> {
     let mut optimise = Command::new("wasm-opt");
     optimise.env("PATH", tools.path()?).args(workspace.wasm_options()?);
@@ -26,7 +26,7 @@ pub fn script(tools: &Tools, file: &Path) -> Result<()> {
     run(minify.args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=warning"]))
 }
 
-/// Lays a compressed form beside each file: by Brotli for browsers, by gzip for everything else.
+/// Writes compressed files next to each file: Brotli for browsers, gzip for other clients.
 pub fn compress(folder: &Path) -> Result<()> {
     let mut node = Command::new("node");
     node.args(["--input-type=module", "--eval", include_str!("compress.mjs")]);

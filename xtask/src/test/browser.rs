@@ -1,4 +1,4 @@
-//! The browser tests: the pages of the release, fresh demos, and Chromium.
+//! The browser tests, with the pages of the release, fresh demos and Chromium.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::{build, tools};
 const BROWSERS: usize = 2;
 
 /// Builds the pages, serves fresh demos on free ports and runs the browser tests against them.
-/// `long` runs the full figures.
+/// `long` runs all cases.
 pub fn run(workspace: &Workspace, long: bool) -> Result<Counts> {
     ensure(Need::Chromium)?;
     tools::node_packages(workspace)?;
@@ -47,7 +47,7 @@ fn playwright(workspace: &Workspace, program: &Path, served: &[Served]) -> Resul
     Ok(command)
 }
 
-/// The settings of the tests for one of the demos.
+/// The environment variables of the tests for one of the demos.
 fn settings(served: &Served) -> Value {
     json!({
         "MIZAN_URL": served.url(),
@@ -58,8 +58,8 @@ fn settings(served: &Served) -> Value {
     })
 }
 
-/// Playwright writes its report also when tests fail; a run without one failed before the first
-/// test.
+/// Runs Playwright and counts its report, which it also writes if tests fail. Without a report, the
+/// run failed before the first test.
 fn count(workspace: &Workspace, playwright: &mut Command) -> Result<Counts> {
     let report = workspace.root.join("end2end").join("results").join("report.json");
     if report.exists() {

@@ -1,15 +1,15 @@
-//! Counting what test runners say of themselves.
+//! Counting of test results from the output of test runners.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// The number of lines of an error, which contain the expected and the actual value.
+/// The number of lines of an error, enough for the expected and the actual value.
 const ERROR_LINES: usize = 10;
 
-/// The numbers of passed, failed and skipped checks, and the names of failed ones as far as their
-/// runner reports them.
+/// The numbers of passed, failed and skipped checks, and the names of failed ones if the runner
+/// reports them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     pub passed: u64,
@@ -27,8 +27,8 @@ impl Counts {
         Self { passed, failed, skipped, names: Vec::new() }
     }
 
-    /// Reads a line of a Rust test runner, such as `test result: ok. 3 passed; 0 failed; …` or
-    /// `test a_name ... FAILED`; every other line counts nothing.
+    /// Parses a line of a Rust test runner, such as `test result: ok. 3 passed; 0 failed; …` or
+    /// `test a_name ... FAILED`; other lines count as nothing.
     pub fn of_line(line: &str) -> Self {
         let line = without_colors(line);
         let name = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED"));
@@ -44,7 +44,7 @@ impl Counts {
         Self::of(number(" passed"), number(" failed"), 0)
     }
 
-    /// Reads the JSON report of Playwright.
+    /// Parses the JSON report of Playwright.
     pub fn of_playwright(report: &str) -> Result<Self> {
         let report: Value = serde_json::from_str(report).context("the report is not JSON")?;
         let number = |name: &str| {
@@ -59,8 +59,8 @@ impl Counts {
         })
     }
 
-    /// A runner that failed without naming a failed test, as when its sources do not compile, and
-    /// one that ran no test at all count as one failure.
+    /// Adds one failure if the runner failed without naming a failed test, such as when the sources
+    /// do not compile, or if it ran no tests.
     pub fn with_end(mut self, succeeded: bool) -> Self {
         if self.failed == 0 && (!succeeded || self.passed == 0) {
             self.failed = 1;
@@ -88,8 +88,8 @@ impl fmt::Display for Counts {
     }
 }
 
-/// The titles of the failed tests of a suite of Playwright's report and of the suites in it, each
-/// after the titles of the suites it stands in and before what was found.
+/// The titles of the failed tests in a suite of Playwright's report and in its nested suites. Each
+/// follows the titles of its suites and precedes its error.
 fn failed_specs(suite: &Value) -> Vec<String> {
     let list = |name: &str| suite[name].as_array().into_iter().flatten();
     let specs = list("specs").filter(|spec| spec["ok"] == false);
@@ -107,13 +107,13 @@ fn failed_specs(suite: &Value) -> Vec<String> {
     own.chain(inner).collect()
 }
 
-/// The first lines of what a runner says of an error, in one.
+/// The first lines of an error message, joined into one line.
 fn start_of(error: &str) -> String {
     let lines = error.lines().map(without_colors).filter(|line| !line.trim().is_empty());
     lines.take(ERROR_LINES).map(|line| line.trim().to_owned()).collect::<Vec<_>>().join(" | ")
 }
 
-/// Runners colour their closing line when they believe that a terminal reads it.
+/// Removes colour codes, which runners print if they detect a terminal.
 fn without_colors(line: &str) -> String {
     let mut parts = line.split("\u{1b}[");
     let mut plain = parts.next().unwrap_or_default().to_owned();

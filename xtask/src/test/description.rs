@@ -1,6 +1,6 @@
-//! The running service against its OpenAPI document: schemathesis sends what the document allows
-//! and what it does not, as each role, and looks for faults, undocumented answers and answers of
-//! another shape.
+//! The running service against its OpenAPI document: schemathesis sends valid and invalid requests,
+//! as each role, and reports errors, undocumented responses and responses that do not match their
+//! schema.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -17,14 +17,14 @@ use crate::{build, tools};
 
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_headers_conformance,response_schema_conformance";
-/// Whatever ends the session of the one who asks, and streams, which do not end.
+/// Routes that end the session of the caller, and streams, which do not end.
 const LEFT_OUT: &str = "(logout|/password|/stream)$";
-/// Roles that between them may do everything; the long form takes every role of the demo.
+/// Roles that together have all permissions; the long run uses all roles of the demo.
 const SHORT: [&str; 4] = ["admin", "hr", "credit_officer", "customer"];
 const EXAMPLES_SHORT: &str = "3";
 const EXAMPLES_LONG: &str = "50";
 
-/// Asks as one role after the other, and counts a check for each.
+/// Sends requests as one role after the other, and counts one check for each.
 pub fn run_against_server(workspace: &Workspace, long: bool) -> Result<Counts> {
     let tools = tools::Tools::for_description()?;
     let program = build::tested(workspace)?;
@@ -48,7 +48,6 @@ pub fn run_against_server(workspace: &Workspace, long: bool) -> Result<Counts> {
     })
 }
 
-/// One token for each role.
 fn tokens(served: &Served, long: bool) -> Result<Vec<(String, String)>> {
     let cast: Vec<Value> = serde_json::from_str(&read(&served.demo.cast())?)?;
     let mut tokens: Vec<(String, String)> = Vec::new();

@@ -1,4 +1,4 @@
-//! The examples of `docs/api.md`, run as they stand, one after the other, on a fresh demo.
+//! The examples in `docs/api.md`, run in order on a fresh demo.
 
 use anyhow::{Result, ensure};
 use std::fs;
@@ -11,13 +11,13 @@ use crate::process::run;
 use crate::system::{self, Need};
 use crate::workspace::{Workspace, read};
 
-/// The address of the service in the examples.
+/// The URL of the service in the examples.
 const ADDRESS: &str = "http://127.0.0.1:3000";
 const SCRIPT: &str = "examples.sh";
 const BEGIN: &str = "```bash\n";
 const END: &str = "```";
 
-/// Runs all of them in one shell, and counts one check.
+/// Runs all examples in one shell, and counts one check.
 pub fn run_against_server(workspace: &Workspace) -> Result<Counts> {
     system::ensure(Need::ApiExamples)?;
     let program = build::tested(workspace)?;

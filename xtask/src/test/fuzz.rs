@@ -1,4 +1,4 @@
-//! Random text for the readers of text from outside, by cargo-fuzz.
+//! Fuzzing of the parsers of untrusted text with cargo-fuzz.
 
 use anyhow::Result;
 
@@ -10,8 +10,8 @@ use crate::workspace::Workspace;
 /// The targets in `fuzz/fuzz_targets`.
 pub const TARGETS: [&str; 4] = ["figures", "bodies", "requests", "sheets"];
 
-/// Sends random text to a target for so many minutes. There is no unsafe code to watch, so that the
-/// compiler of the project does, without the sanitizers that only a nightly one has.
+/// Fuzzes a target for a number of minutes. There is no unsafe code, so the stable compiler without
+/// sanitizers suffices.
 pub fn run(workspace: &Workspace, target: &str, minutes: u64) -> Result<Counts> {
     let tools = Tools::for_fuzzing()?;
     let mut fuzz = cargo();

@@ -9,7 +9,6 @@ use super::is_unavailable;
 use crate::console::{seconds, step};
 use crate::interrupt;
 
-/// The steps so far.
 #[derive(Debug)]
 pub struct Report {
     strict: bool,
@@ -19,13 +18,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// A strict report counts what this machine cannot run as failed.
+    /// A strict report counts steps that this machine cannot run as failed.
     pub fn new(strict: bool) -> Self {
         Self { strict, start: Instant::now(), lines: Vec::new(), sum: Counts::default() }
     }
 
-    /// Runs a step and counts it; a step that fails does not keep the next from running, Ctrl-C
-    /// does.
+    /// Runs a step and counts it. After a failed step the next one still runs, but not after
+    /// Ctrl-C.
     pub fn add(&mut self, title: &str, work: impl FnOnce() -> Result<Counts>) {
         if interrupt::is_set() {
             return;
@@ -44,15 +43,14 @@ impl Report {
         }
     }
 
-    /// Like [`Self::add`], but a step that this machine cannot run is skipped by a strict report
-    /// too.
+    /// Like [`Self::add`], but skips a step that this machine cannot run, even in a strict report.
     pub fn add_where_possible(&mut self, title: &str, work: impl FnOnce() -> Result<Counts>) {
         let strict = std::mem::replace(&mut self.strict, false);
         self.add(title, work);
         self.strict = strict;
     }
 
-    /// Counts a step that did not come to an end.
+    /// Counts a step that could not be completed.
     pub fn missing(&mut self, title: &str, error: &Error) {
         if is_unavailable(error) && !self.strict {
             self.count(format!("skipped {title}: {error:#}"), Counts::SKIPPED);

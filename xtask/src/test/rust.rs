@@ -1,4 +1,4 @@
-//! The checks that cargo runs.
+//! The checks that run with cargo.
 
 use anyhow::Result;
 use std::path::PathBuf;
@@ -12,11 +12,11 @@ use crate::workspace::Workspace;
 
 const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
-/// The browser's entry is left out natively: beside the server it would turn on Leptos' browser
-/// side there.
+/// `frontend` is excluded from native builds: together with the server, it would enable the browser
+/// features of Leptos there.
 const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
 
-/// The checks of the Rust sources, with the settings that the tests read.
+/// The checks of the Rust sources, with the environment variables of the tests.
 #[derive(Debug)]
 pub struct Rust<'a> {
     workspace: &'a Workspace,
@@ -24,13 +24,13 @@ pub struct Rust<'a> {
 }
 
 impl<'a> Rust<'a> {
-    /// Long tests read `MIZAN_TEST_LONG`.
+    /// For `long`, sets `MIZAN_TEST_LONG`.
     pub fn new(workspace: &'a Workspace, long: bool) -> Self {
         let settings = long.then(|| ("MIZAN_TEST_LONG", "1".to_owned())).into_iter().collect();
         Self { workspace, settings }
     }
 
-    /// Hands one more setting to the tests.
+    /// Adds an environment variable for the tests.
     pub fn set(&mut self, setting: (&'static str, String)) {
         self.settings.push(setting);
     }
@@ -44,7 +44,7 @@ impl<'a> Rust<'a> {
         check(self.cargo("clippy").args(NATIVE).arg("--all-targets").args(DENY_WARNINGS))
     }
 
-    /// The shared crate stands alone here too, so that it builds without what the pages turn on.
+    /// Also checks `shared` alone, so that it builds without the features that the pages enable.
     pub fn clippy_wasm(&self) -> Result<Counts> {
         wasm_target(self.workspace)?;
         let mut pages = self.cargo("clippy");
@@ -71,7 +71,7 @@ impl<'a> Rust<'a> {
         check(&mut doc)
     }
 
-    /// The pages need the use cases to compile; the pure crates do not wait for them.
+    /// Tests the pure crates first, because the pages also need the use cases to compile.
     pub fn unit(&self) -> Result<Counts> {
         let mut counts = count(&mut self.test(&["--package", "shared", "--package", "xtask"]))?;
         counts += count(self.test(&["--package", "app"]).args(["--features", "ssr"]))?;
@@ -87,26 +87,26 @@ impl<'a> Rust<'a> {
         count(&mut self.test(&["--package", "server"]))
     }
 
-    /// The program broken on purpose.
+    /// The tests that break the program on purpose.
     pub fn chaos(&self) -> Result<Counts> {
         ensure(Need::Make)?;
         let mut chaos = self.test(&["--package", "server", "--test", "main"]);
         count(chaos.args(["--", "chaos::"]))
     }
 
-    /// All at once, so that no dependency is built twice with other features.
+    /// All crates at once, so that no dependency is built twice with different features.
     pub fn all(&self) -> Result<Counts> {
         ensure(Need::Make)?;
         count(&mut self.test(&NATIVE))
     }
 
-    /// The server as the tests are built, beside them.
+    /// The server with the profile of the tests, next to them.
     pub fn program(&self) -> Result<PathBuf> {
         run(self.test(&NATIVE).arg("--no-run"))?;
         Ok(self.workspace.target.join("debug").join("mizan"))
     }
 
-    /// The shared crate's own tests once more, as the browser computes.
+    /// The tests of `shared` as WebAssembly, whose arithmetic the browser uses.
     pub fn wasm(&self) -> Result<Counts> {
         let tools = Tools::for_wasm_tests(self.workspace)?;
         let mut test = self.test(&[&WASM[..], &["--package", "shared"]].concat());

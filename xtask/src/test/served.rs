@@ -1,4 +1,4 @@
-//! Fresh demos that are served for as long as something is tested against them.
+//! Fresh demos that are served while tests run against them.
 
 use anyhow::Result;
 use std::fs;
@@ -14,29 +14,26 @@ use crate::process::Running;
 use crate::server;
 use crate::workspace::{Workspace, read};
 
-/// Everybody signs in from one address here.
+/// All users sign in from the same IP address here.
 const SIGN_INS_PER_MINUTE: &str = "100000";
 const LOG_LINES_SHOWN: usize = 40;
 
-/// A server that runs.
+/// A running server.
 #[derive(Debug)]
 pub struct Served {
-    /// The listening address.
     pub address: SocketAddr,
-    /// The demo.
     pub demo: Demo,
-    /// The log file.
     pub journal: PathBuf,
 }
 
 impl Served {
-    /// The address for clients.
+    /// The URL for clients.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 }
 
-/// Serves a fresh demo on a free port while the tests run; shows the end of the log when one of
+/// Serves a fresh demo on a free port while the tests run, and prints the end of its log if one of
 /// them fails.
 pub fn fresh_demo(
     workspace: &Workspace,
@@ -46,7 +43,7 @@ pub fn fresh_demo(
     fresh_demos(workspace, program, 1, |served| tests(&served[0]))
 }
 
-/// Serves so many demos side by side that know nothing of each other, as `fresh_demo` does one.
+/// Like [`fresh_demo`], with several independent demos.
 pub fn fresh_demos(
     workspace: &Workspace,
     program: &Path,
@@ -87,7 +84,7 @@ fn end_of(journal: &Path) -> String {
     lines[lines.len().saturating_sub(LOG_LINES_SHOWN)..].join("\n")
 }
 
-/// A temporary folder, removed when this is dropped.
+/// A temporary directory, removed on drop.
 #[derive(Debug)]
 struct Folder(PathBuf);
 

@@ -1,5 +1,4 @@
-//! Installing one tool: into a folder beside the final one, which takes its name when the tool
-//! runs.
+//! Installation of one tool, into a temporary directory that is renamed when the tool runs.
 
 use anyhow::{Context, Result, anyhow, bail};
 use std::fs::{self, File, Permissions, TryLockError};
@@ -13,24 +12,23 @@ use crate::console::step;
 use crate::interrupt;
 use crate::process::{cargo, is_program, on_path, probe, run};
 
-/// The Zig that cargo-zigbuild calls.
+/// The version of Zig that cargo-zigbuild uses.
 const ZIG: &str = "0.17.1";
 
-/// A program of one version.
 #[derive(Debug)]
 pub struct Tool {
-    /// The package, as its registry names it.
+    /// The name of the package in its registry.
     name: &'static str,
-    /// The version of package and program.
+    /// The version of the package and the program.
     version: String,
-    /// The program to look for and to run.
+    /// The name of the program.
     program: &'static str,
-    /// The folder of the program below the installation folder.
+    /// The directory of the program, relative to the installation directory.
     folder: &'static str,
 }
 
 impl Tool {
-    /// A program as its registry names it, of this version, in that folder of what is installed.
+    /// A tool by its package, version, program and directory.
     pub fn new(
         name: &'static str,
         version: &str,
@@ -40,7 +38,7 @@ impl Tool {
         Self { name, version: version.to_owned(), program, folder }
     }
 
-    /// The folder of the program: on the search path, or in the cache, or after installing it.
+    /// The directory of the program: in `PATH`, in the cache, or newly installed.
     pub fn find_or(&self, install: impl Fn(&Self, &Path) -> Result<()>) -> Result<PathBuf> {
         if let Some(found) = on_path(self.program).filter(|program| self.is_version(program)) {
             return Ok(found.parent().map(Path::to_path_buf).unwrap_or_default());
@@ -79,7 +77,8 @@ impl Tool {
         self.is_version(&home.join(self.folder).join(self.program))
     }
 
-    /// npm's version 132.0.0 of binaryen calls itself 132.
+    /// True if the program has the right version. Version 132.0.0 of binaryen on npm reports itself
+    /// as 132.
     fn is_version(&self, program: &Path) -> bool {
         let short = self.version.trim_end_matches(".0");
         is_program(program)
@@ -89,21 +88,21 @@ impl Tool {
     }
 }
 
-/// Builds cargo-leptos without the slow optimisations that its own release profile asks for.
+/// Builds cargo-leptos without the slow optimizations of its own release profile.
 pub fn cargo_leptos(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-leptos@{}", tool.version);
-    // One of its crates claims a newer Rust than it needs.
+    // One of its crates declares a newer Rust version than it requires.
     let options = ["--ignore-rust-version"];
     attempt(vec![build(&options)], &format!("--ignore-rust-version {package}"), &package, home)
 }
 
-/// Builds wasm-bindgen of the version in the lock file: the two must agree to the last digit.
+/// Builds wasm-bindgen in the version of the lock file, with which it must match exactly.
 pub fn wasm_bindgen(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("wasm-bindgen-cli@{}", tool.version);
     attempt(vec![build(&[]), build(&["--locked"])], &package, &package, home)
 }
 
-/// Builds oha with the optimisations of a release, for it shares the processors with what it loads.
+/// Builds oha with full optimization, because it shares the processors with the server under load.
 pub fn oha(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("oha@{}", tool.version);
     let optimised = |options: &[&str]| {
@@ -115,7 +114,7 @@ pub fn oha(tool: &Tool, home: &Path) -> Result<()> {
     attempt(attempts, &format!("--locked {package}"), &package, home)
 }
 
-/// Installs a package of npm.
+/// Installs an npm package.
 pub fn npm_package(tool: &Tool, home: &Path) -> Result<()> {
     fs::create_dir_all(home)?;
     let package = format!("{}@{}", tool.name, tool.version);
@@ -124,20 +123,19 @@ pub fn npm_package(tool: &Tool, home: &Path) -> Result<()> {
     run(&mut npm).map_err(|error| by_hand(&error, &format!("npm install --global {package}")))
 }
 
-/// Builds cargo-fuzz.
 pub fn cargo_fuzz(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-fuzz@{}", tool.version);
     attempt(vec![build(&["--locked"]), build(&[])], &package, &package, home)
 }
 
-/// Installs schemathesis into an environment of its own.
+/// Installs schemathesis into a virtual environment.
 pub fn schemathesis(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("schemathesis=={}", tool.version);
     python_packages(home, &[&package])?;
     script(&home.join(tool.program), "exec \"$home/bin/python3\" -m schemathesis.cli \"$@\"")
 }
 
-/// Installs cargo-zigbuild with a Zig of its own: a C compiler and linker for every target.
+/// Installs cargo-zigbuild with Zig, which contains a C compiler and linker for every target.
 pub fn zigbuild(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-zigbuild=={}", tool.version);
     python_packages(home, &[&package, &format!("ziglang=={ZIG}")])?;
@@ -146,7 +144,7 @@ pub fn zigbuild(tool: &Tool, home: &Path) -> Result<()> {
     script(&home.join(tool.program), text)
 }
 
-/// Builds cargo-cyclonedx, which takes its options after a word for cargo.
+/// Builds cargo-cyclonedx, which expects its subcommand before the options.
 pub fn cyclonedx(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-cyclonedx@{}", tool.version);
     attempt(vec![build(&["--locked"]), build(&[])], &package, &package, home)?;
@@ -154,7 +152,7 @@ pub fn cyclonedx(tool: &Tool, home: &Path) -> Result<()> {
     script(&home.join(tool.program), text)
 }
 
-/// Installs packages of `PyPI` into an environment of their own.
+/// Installs packages from `PyPI` into a virtual environment.
 fn python_packages(home: &Path, packages: &[&str]) -> Result<()> {
     let failed = |error| by_hand(&error, &format!("pipx install {}", packages.join(" ")));
     run(Command::new("python3").args(["-m", "venv"]).arg(home)).map_err(failed)?;
@@ -163,7 +161,7 @@ fn python_packages(home: &Path, packages: &[&str]) -> Result<()> {
     run(&mut pip).map_err(failed)
 }
 
-/// Writes a script that finds its folder, as `$home`, wherever that stands.
+/// Writes a shell script with the variable `$home`, the directory of the script.
 fn script(file: &Path, text: &str) -> Result<()> {
     let home = "home=$(cd \"$(dirname \"$0\")\" && pwd)";
     fs::write(file, format!("#!/bin/sh\n{home}\n{text}\n"))?;
@@ -179,7 +177,7 @@ fn build(options: &[&str]) -> Command {
     command
 }
 
-/// Tries one way after the other; outside the checkout, whose settings are not for them.
+/// Tries the commands one after the other, outside of the checkout, whose settings must not apply.
 fn attempt(commands: Vec<Command>, by_hand_words: &str, package: &str, home: &Path) -> Result<()> {
     let mut last = anyhow!("no way to install {package}");
     for mut command in commands {
@@ -194,7 +192,7 @@ fn attempt(commands: Vec<Command>, by_hand_words: &str, package: &str, home: &Pa
     Err(by_hand(&last, &format!("cargo install {by_hand_words}")))
 }
 
-/// The folder that keeps the tools: `$MIZAN_TOOLS`, else `mizan/tools` in the user's cache folder.
+/// The directory of the tools: `$MIZAN_TOOLS`, else `mizan/tools` in the user's cache directory.
 fn cache() -> Result<PathBuf> {
     let set =
         |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -204,7 +202,7 @@ fn cache() -> Result<PathBuf> {
         .context("no folder for the tools: set MIZAN_TOOLS or HOME")
 }
 
-/// Keeps a second xtask from installing the same tool at the same time.
+/// Keeps two runs of xtask from installing the same tool concurrently.
 fn lock(path: &Path) -> Result<File> {
     let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     let mut said = false;

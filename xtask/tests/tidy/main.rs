@@ -1,4 +1,4 @@
-//! The style of the sources is a test: each rule names every place that breaks it.
+//! Style rules of the sources; each reports all places that violate it.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 

@@ -1,4 +1,4 @@
-//! The rules, each a function from a source to the places that break it.
+//! The style rules: functions from a source to the places that violate them.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ const SQL_WORDS: [[&str; 2]; 6] = [
     ["CREATE ", " TABLE "],
 ];
 
-/// The crates of the workspace, each with those of ours that it may depend on.
+/// The crates of the workspace, each with the workspace crates that it may depend on.
 pub const ARROWS: [(&str, &[&str]); 8] = [
     ("app", &["shared", "service"]),
     ("bench", &["database", "service", "shared"]),
@@ -53,13 +53,13 @@ pub fn long_lines(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// Words of comments and documents that hide whom or what they mean.
+/// Words that replace a precise term in comments and documents.
 const PARAPHRASES: [&str; 5] = ["whoever", "whomever", "somebody", "anew", "besides"];
 
-/// Words that begin a question, not a statement.
+/// Words that start a question instead of a statement.
 const QUESTIONS: [&str; 7] = ["What", "Who", "Whom", "Whose", "Where", "Which", "Whether"];
 
-/// Lines of comments and documents that use a paraphrase, or begin as a question.
+/// Lines of comments and documents that contain a paraphrase, or start as a question.
 pub fn paraphrases(path: &str, text: &str) -> Vec<String> {
     let is_document = Path::new(path).extension().is_some_and(|it| it == "md");
     let marks = ["//", "/*", "* ", "#"];
@@ -77,14 +77,14 @@ pub fn paraphrases(path: &str, text: &str) -> Vec<String> {
     refused.map(|(index, line)| format!("{path}:{} {}", index + 1, line.trim())).collect()
 }
 
-/// The relative files that a document links to, without their anchors.
+/// The relative files that a document links to, without fragments.
 pub fn links(text: &str) -> Vec<&str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let files = targets.map(|target| target.split('#').next().unwrap_or_default());
     files.filter(|file| !file.is_empty() && !file.contains(':')).collect()
 }
 
-/// Tests may look into the database by statements of their own.
+/// SQL outside of repositories. Tests may use statements of their own.
 pub fn misplaced_sql(source: &Source) -> Vec<String> {
     let path = &source.path;
     let repository = path.ends_with("/repo.rs") || path.contains("/repo/");
@@ -106,8 +106,8 @@ fn first_line(text: &str) -> &str {
     text.trim().lines().next().unwrap_or_default()
 }
 
-/// Arithmetic, and the relation of a caller to a record, belong to `shared` and `service`: handlers
-/// and server functions only translate.
+/// Arithmetic and relations between a caller and a record in handlers and server functions, which
+/// belong in `shared` and `service`.
 pub fn decisions_of_faces(source: &Source) -> Vec<String> {
     const DECISIONS: [&str; 4] = ["= Part {", ".plus(", ".minus(", ".checked_"];
     let path = &source.path;
@@ -140,7 +140,8 @@ pub fn postponed(path: &str, text: &str) -> Vec<String> {
     found.map(|(index, line)| format!("{path}:{} {}", index + 1, line.trim())).collect()
 }
 
-/// A crate may name itself among its test dependencies, to turn on features for its tests.
+/// Dependencies that the layers do not permit. A crate may depend on itself in tests, to enable
+/// features.
 pub fn wrong_arrows(name: &str, allowed: &[&str], manifest: &str) -> Vec<String> {
     let manifest: toml::Table = manifest.parse().unwrap();
     let mut tables: Vec<&Value> = vec![];
@@ -162,13 +163,13 @@ pub fn wrong_arrows(name: &str, allowed: &[&str], manifest: &str) -> Vec<String>
     wrong.map(|other| format!("{name} depends on {other}")).collect()
 }
 
-/// The classes that a style sheet has rules for.
+/// The classes with rules in a style sheet.
 pub fn classes(style: &str) -> BTreeSet<String> {
     let is_of_name = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
     let mut classes = BTreeSet::new();
     let mut before = ' ';
     for (place, letter) in style.char_indices() {
-        // Not the dots of file names and figures.
+        // Skips the points in file names and numbers.
         if letter == '.' && !before.is_ascii_alphanumeric() {
             let name: String =
                 style[place + 1..].chars().take_while(|it| is_of_name(*it)).collect();
@@ -181,7 +182,7 @@ pub fn classes(style: &str) -> BTreeSet<String> {
     classes
 }
 
-/// Everything in a source that could be the name of a class.
+/// All words of a source that could be the name of a class.
 pub fn class_names(source: &str) -> impl Iterator<Item = &str> {
     source.split(|it: char| !(it.is_ascii_alphanumeric() || it == '-'))
 }

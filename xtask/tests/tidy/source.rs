@@ -1,22 +1,21 @@
-//! A Rust source as the style rules see it: code apart from strings and comments.
+//! A Rust source for the style rules: code separated from strings and comments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A source file, read once.
 #[derive(Debug)]
 pub struct Source {
-    /// The path below the root of the checkout, with `/` on every system.
+    /// The path relative to the root of the checkout, with `/` on every system.
     pub path: String,
-    /// The file as it is.
+    /// The content of the file.
     pub text: String,
-    /// The file with strings, characters and comments blanked out, line by line as before.
+    /// The content with strings, characters and comments blanked out; lines stay the same.
     pub code: String,
-    /// Every string literal with the line that it begins on.
+    /// All string literals, with the line on which they start.
     pub strings: Vec<(usize, String)>,
 }
 
-/// A function and the lines that it takes.
+/// A function with its first line and the number of its lines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Function {
     pub name: String,
@@ -32,17 +31,17 @@ impl Source {
         Self { path: path.to_owned(), text: text.to_owned(), code, strings }
     }
 
-    /// Returns true if the whole file is a test.
+    /// True if the whole file contains tests.
     pub fn is_test(&self) -> bool {
         self.path.contains("/tests/") || self.path.ends_with("/tests.rs")
     }
 
-    /// The code before the module of unit tests that closes many files.
+    /// The code before the unit test module at the end of the file.
     pub fn code_without_tests(&self) -> &str {
         self.code.find("#[cfg(test)]\nmod ").map_or(&self.code, |start| &self.code[..start])
     }
 
-    /// Every function with a body, from its `fn` to its last brace.
+    /// All functions with a body, from `fn` to the closing brace.
     pub fn functions(&self) -> Vec<Function> {
         let starts = self.code.match_indices("fn ").map(|(start, _)| start);
         starts.filter_map(|start| self.function(start)).collect()
@@ -104,8 +103,8 @@ impl Scanner {
         }
     }
 
-    /// Returns true if the preceding character belongs to a word; the `b` and `c` of byte and C
-    /// strings do not.
+    /// True if the preceding character belongs to a word, except for the prefixes `b` and `c` of
+    /// byte and C strings.
     fn in_word(&self) -> bool {
         let mut before = self.code.chars().rev().skip_while(|c| matches!(c, 'b' | 'c'));
         before.next().is_some_and(|c| c.is_alphanumeric() || c == '_')
@@ -121,7 +120,7 @@ impl Scanner {
         self.string(rest, 1 + hashes, &end)
     }
 
-    /// The length of a string whose quote stands at `open` and that ends with `end`.
+    /// The length of a string literal whose quote is at `open` and that ends with `end`.
     fn string(&mut self, rest: &[char], open: usize, end: &[char]) -> usize {
         let raw = open > 0;
         let mut at = open + 1;
@@ -166,8 +165,8 @@ fn character(rest: &[char]) -> usize {
     }
 }
 
-/// Every file below the root with one of these endings, but for build results, packages and hidden
-/// folders.
+/// All files below the root with one of these extensions, except build results, packages and hidden
+/// directories.
 pub fn files(root: &Path, endings: &[&str]) -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_path_buf()];

@@ -1,4 +1,4 @@
-//! Schedules and scores.
+//! The report on schedules and scores.
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
@@ -6,13 +6,13 @@ use std::fmt::Write;
 
 use super::over;
 
-/// Microseconds.
+/// The target in microseconds.
 const SCHEDULE: f64 = 50.0;
 
 /// One micro-benchmark.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Median {
-    /// The group, as in `schedule`.
+    /// The group, such as `schedule`.
     pub bench: String,
     pub name: String,
     /// Microseconds.

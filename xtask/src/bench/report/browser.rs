@@ -1,4 +1,4 @@
-//! Pages on a slow phone, the way between pages, and keystrokes; times in milliseconds.
+//! The report on pages on a slow phone, navigation and keystrokes; times in milliseconds.
 
 use anyhow::Result;
 use serde::Deserialize;
@@ -19,25 +19,25 @@ pub struct Browser {
     keystrokes: Keystrokes,
 }
 
-/// A page that was opened cold on a throttled phone.
+/// A page that was loaded without a cache on a throttled phone.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Phone {
     page: String,
     first_paint: f64,
-    /// The sum of what tasks take beyond 50 ms each, from the first paint on.
+    /// The sum of the time by which tasks exceed 50 ms, after the first paint.
     blocked: f64,
     tap: Option<Tap>,
 }
 
-/// The first tap on the form, since the beginning of the navigation.
+/// The first tap on the form, in time since the start of the navigation.
 #[derive(Clone, Debug, Deserialize)]
 struct Tap {
     tapped: f64,
     answered: f64,
 }
 
-/// From a list to a record, or back.
+/// The navigation from a list to a record, or back.
 #[derive(Clone, Debug, Deserialize)]
 struct Navigation {
     from: String,

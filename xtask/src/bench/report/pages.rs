@@ -1,4 +1,4 @@
-//! The scores of the pages in Lighthouse, and how much they load.
+//! The report on the Lighthouse scores of the pages, and the size of their downloads.
 
 use anyhow::Result;
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 const FULL: u32 = 100;
 
-/// One page, opened cold on a simulated phone; times in milliseconds.
+/// One page, loaded without a cache on a simulated phone; times in milliseconds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Page {

@@ -1,4 +1,4 @@
-//! The routes of the API beside a bare handler.
+//! The report on the routes of the API, compared to a bare handler.
 
 #![expect(clippy::float_arithmetic, reason = "ratios of measurements are no money")]
 
@@ -11,7 +11,7 @@ use super::over;
 
 const READ_RATIO: f64 = 0.8;
 const WRITE_RATIO: f64 = 0.6;
-/// The maximum growth of p99 with ten times the data.
+/// The maximum factor by which p99 may grow with ten times the data.
 const GROWTH: f64 = 1.3;
 /// Megabytes.
 const MEMORY_IDLE: f64 = 80.0;
@@ -27,23 +27,23 @@ pub struct Database {
     scale: i64,
     /// Seconds from the start of the program to its first response.
     start: f64,
-    /// Megabytes, before the first request and after the last.
+    /// Megabytes, before the first request and after the last one.
     memory_idle: f64,
     memory_after: f64,
     routes: Vec<Route>,
     logins: Option<Logins>,
 }
 
-/// One route, served by the product and by bare handlers.
+/// One route, served by Mizan and by bare handlers.
 #[derive(Clone, Debug, Deserialize)]
 struct Route {
     route: String,
-    /// The request and who sends it.
+    /// The request and its sender.
     request: String,
     is_write: bool,
     product: Load,
     bare: Load,
-    /// The handler that also decodes and encodes; of reads alone.
+    /// The handler that also decodes and encodes; only for reads.
     reading: Option<Load>,
 }
 
@@ -60,7 +60,7 @@ struct Load {
     failures: u64,
 }
 
-/// Many sign-ins at once, and the health check meanwhile.
+/// Concurrent sign-ins, and the health check meanwhile.
 #[derive(Clone, Debug, Deserialize)]
 struct Logins {
     logins: Load,
@@ -98,7 +98,7 @@ impl Database {
 }
 
 impl Logins {
-    /// Surplus sign-ins are refused with a status for it, and all other requests are served.
+    /// Targets: surplus sign-ins are refused with a status code, and all other requests succeed.
     fn missed(&self, place: &str) -> Vec<String> {
         let what = format!("{place}: p99 of /healthz in ms during sign-ins");
         let mut missed = Vec::from_iter(over(&what, self.health.p99, HEALTH_P99));
@@ -112,7 +112,7 @@ impl Logins {
     }
 }
 
-/// Every target that is missed, in words.
+/// The missed targets, as sentences.
 pub fn missed(databases: &[Database]) -> Vec<String> {
     let mut missed: Vec<String> = databases.iter().flat_map(Database::missed).collect();
     let too_large = growths(databases).filter(|(.., growth)| *growth > GROWTH);
@@ -122,7 +122,7 @@ pub fn missed(databases: &[Database]) -> Vec<String> {
     missed
 }
 
-/// The growth of p99 of each route at the larger size, as a factor.
+/// The factor by which p99 of each route grows at the larger size.
 fn growths(databases: &[Database]) -> impl Iterator<Item = (&str, &str, f64)> {
     databases.iter().filter(|it| it.scale > 1).flat_map(|large| {
         let same = |it: &&Database| it.database == large.database && it.scale == 1;

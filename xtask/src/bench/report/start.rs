@@ -1,4 +1,4 @@
-//! The duration of the first use.
+//! The report on the time until the first use.
 
 use anyhow::Result;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use std::fmt::Write;
 use crate::bench::Part;
 use crate::bench::findings::Measured;
 
-/// The time from a command until what it is for is there.
+/// The time from a command to its result.
 #[derive(Clone, Debug)]
 pub struct Wait {
     part: Part,
