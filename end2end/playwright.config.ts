@@ -1,18 +1,18 @@
-// `cargo xtask test e2e` serves fresh demos and names them in MIZAN_DEMOS, a list of settings; each
-// process that runs tests takes one of them as its own environment:
-//   MIZAN_URL      where it listens            MIZAN_CAST       file: who can sign in (JSON)
-//   MIZAN_DATA     its data folder             MIZAN_LOG        file: what it logged
+// `cargo xtask test e2e` serves fresh demos and passes them in MIZAN_DEMOS, a list of settings.
+// Each worker process uses one of them as its environment:
+//   MIZAN_URL      the URL of the server       MIZAN_CAST       the demo accounts, a JSON file
+//   MIZAN_DATA     its data directory          MIZAN_LOG        its log file
 //   DATABASE_URL   its database
-// By hand the same names can be set for a single server. For all of them:
-//   MIZAN_BINARY   their program               CHROMIUM_PATH    the browser to drive
-//   MIZAN_TEST_LONG  set for the full figures
+// The same names can be set manually for a single server. For all servers:
+//   MIZAN_BINARY   the server program          CHROMIUM_PATH    the browser
+//   MIZAN_TEST_LONG  set to run all cases
 import { defineConfig, devices } from '@playwright/test';
 import { demos } from './tests/support/demos';
 
 const asRoot = process.getuid?.() === 0;
 Object.assign(process.env, demos[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
 
-/** What measures, or looks at what all others left behind: run when they are done, by one process. */
+/** Specs that measure, or check the data that all others left behind: run last, by one process. */
 const ALONE = [/figures\.spec/, /without_secrets\.spec/];
 
 const chromium = {
@@ -35,7 +35,7 @@ export default defineConfig({
   workers: demos.length,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A gate asks a second time and reports what needed it as flaky; at a desk it fails at once.
+  // A gate retries once and reports the test as flaky; a local run fails immediately.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -44,7 +44,7 @@ export default defineConfig({
     baseURL: process.env.MIZAN_URL ?? 'http://127.0.0.1:3000',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    // A trace is half of the work of a run: a gate makes one only when it asks again.
+    // Traces take half of the time of a run: a gate records one only on a retry.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
   projects: [

@@ -1,5 +1,5 @@
-// Arabic: chosen on any page, remembered, from right to left, with its own digits; and nothing of
-// what is typed is lost on the way.
+// The Arabic interface: selected on any page, remembered, right-to-left, with Arabic digits, and
+// without loss of input on the switch.
 import type { Page } from '@playwright/test';
 import { allAppraisals, appraisalAt, personOf } from './support/api';
 import { ADMINISTRATOR, atDesk, HR, NEW_EMPLOYEE } from './support/cast';
@@ -19,7 +19,7 @@ async function expectLanguage(page: Page, lang: string, dir: string): Promise<vo
   await expect(page.locator('html')).toHaveAttribute('dir', dir);
 }
 
-/** Chooses the other language by its own name: the same page comes again in it. */
+/** Switches to the other language by its own name, which reloads the page. */
 async function choose(page: Page, name: 'العربية' | 'English'): Promise<void> {
   const before = page.url();
   const press = () => page.getByRole('button', { name, exact: true }).click();

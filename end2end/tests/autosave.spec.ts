@@ -1,5 +1,4 @@
-// Nothing that was typed is lost: without a connection, without a session, after a refusal and
-// with two windows.
+// No input is lost: without a connection, without a session, after a refusal, and with two windows.
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
 import { HR, type Person } from './support/cast';
@@ -8,7 +7,7 @@ import { alive, comeBack, enter, expect, signInAgain, test, visit } from './supp
 
 const SAVE = '**/api/ui/appraisal/save-self';
 
-/** The note at a field that the server has saved, not the one at a field that waits to be sent. */
+/** The note at a field that is saved on the server, not that of a field waiting to be sent. */
 const SAVED = /Saved(?! on this device)/;
 
 let detail: Detail;
@@ -23,12 +22,12 @@ function path(): string {
   return `/appraisals/${detail.id}`;
 }
 
-/** The text of a row. */
+/** The achievement field of a row. */
 function achievement(page: Page, row: number) {
   return page.getByRole('textbox', { name: /^Actual achievement/ }).nth(row);
 }
 
-/** The row around that text. */
+/** The row that contains that field. */
 function row(page: Page, position: number) {
   return page.getByRole('article').nth(position);
 }

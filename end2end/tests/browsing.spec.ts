@@ -1,4 +1,4 @@
-// What the browser itself does: going back, losing the connection, refusing a form.
+// Behaviour of the browser itself: back navigation, lost connections and form validation.
 import { newcomer } from './support/api';
 import { HR, atDesk, colleague } from './support/cast';
 import { comeBack, expect, test, visit } from './support/test';

@@ -1,5 +1,5 @@
-// The credit desk: from the simulator to the settlement of each product, by the right people, with
-// the books in agreement all the way; and every page of the desk looked at by axe.
+// The credit pages: from the simulator to the settlement of each product, by users with the
+// required permissions, with reconciled books after each step, and every page checked by axe.
 import type { Page } from '@playwright/test';
 import { as } from './support/api';
 import { ADMINISTRATOR, atDesk, type Person } from './support/cast';
@@ -12,14 +12,14 @@ const REVIEWER = atDesk('Credit reviewer');
 const SHARIAH = atDesk('Shariah officer');
 const CASHIER = atDesk('Cashier');
 
-/** The chip of a reconciled ledger, whether or not the accounts are reconciled too. */
+/** The badge of a reconciled ledger, with or without reconciled accounts. */
 const TIED_OUT = /^(Reconciled|Ledger reconciled)$/;
 
 type BrowserOf = (person: Person) => Promise<Page>;
 
 interface Product {
   name: string;
-  /** What the simulator says of 120,000 less 20,000 over ten months at 12 percent or for 6,000. */
+  /** The result for 120,000 less 20,000 over ten months at 12 percent or for 6,000. */
   profit: string;
   split: string;
   settled: string;
@@ -52,7 +52,7 @@ const PRODUCTS: Product[] = [
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
-/** Types the figures of the simulator. */
+/** Fills in the figures of the simulator. */
 async function typeFigures(page: Page): Promise<void> {
   await page.getByLabel('Asset cost').fill('120,000');
   await page.getByLabel('Down payment').fill('20,000');
@@ -61,7 +61,7 @@ async function typeFigures(page: Page): Promise<void> {
   await page.getByLabel('Number of instalments').fill('10');
 }
 
-/** Presses a button that asks first, and says yes. */
+/** Presses a button with a confirmation dialog, and confirms. */
 async function act(page: Page, button: string, question: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: question });
@@ -70,7 +70,7 @@ async function act(page: Page, button: string, question: string): Promise<void> 
   await expect(dialog).toBeHidden();
 }
 
-/** Makes a customer whom nobody else uses, and answers their name. */
+/** Creates a customer of its own, and returns their name. */
 async function newCustomer(page: Page): Promise<string> {
   const name = `Financed ${Date.now()}`;
   await visit(page, '/customers/new');
@@ -81,7 +81,7 @@ async function newCustomer(page: Page): Promise<string> {
   return name;
 }
 
-/** Takes the figures from the simulator into a draft, and answers its reference. */
+/** Creates a draft from the figures of the simulator, and returns its reference. */
 async function structure(page: Page, product: string): Promise<string> {
   const customer = await newCustomer(page);
   await visit(page, '/credit/simulate');
@@ -98,7 +98,7 @@ async function structure(page: Page, product: string): Promise<string> {
   return heading.innerText();
 }
 
-/** Review, Shariah approval, ownership and activation, each by who may do it. */
+/** Review, Shariah approval, ownership and activation, each by a user with the permission. */
 async function bringToLife(browserOf: BrowserOf, officer: Page, path: string): Promise<void> {
   await act(officer, 'Submit for review', 'Submit this facility for review?');
   await expect(officer.getByText('Pending review').first()).toBeVisible();

@@ -1,5 +1,5 @@
-// The credit desk while several people work at it: forms that are open at once, references that repeat,
-// drafts that are given up, and the place on a long page.
+// The credit pages with several users: concurrently open forms, repeated references, withdrawn
+// drafts, and the scroll position on a long page.
 import type { Page } from '@playwright/test';
 import { as } from './support/api';
 import { ADMINISTRATOR, atDesk } from './support/cast';
@@ -15,7 +15,7 @@ interface Found {
   data: { facilityRef: string }[];
 }
 
-/** A live facility of the demo; the tests take different ones. */
+/** An active facility of the demo; each test uses a different one. */
 async function active(place: number): Promise<string> {
   const api = await as(CASHIER);
   const path = '/api/credit/facilities?status=active&productType=murabaha';
@@ -51,7 +51,7 @@ test('of two forms that are open at once the second has to look again', async ({
   await record(second, '1', transfer);
   await expect(second.getByText('Someone else changed this.').first()).toBeVisible();
   await expect(second).toHaveURL(/\/payment$/);
-  // What was typed is still there, and the earlier payment is named now.
+  // The input is kept, and the earlier payment is displayed now.
   await expect(second.getByLabel('Reference', { exact: true })).toHaveValue(transfer);
   await expect(second.getByText('Possible duplicate', { exact: true })).toBeVisible();
   await expectSoundPage(second, 'credit-payment-stale');

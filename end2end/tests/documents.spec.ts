@@ -1,4 +1,5 @@
-// How one document follows another: made ready before, faded over, and kept when it is left.
+// Navigation between documents: prefetching, view transitions, and the state of a page that was
+// left.
 import type { Page } from '@playwright/test';
 import { atDesk } from './support/cast';
 import { expect, test, visit } from './support/test';
@@ -7,7 +8,7 @@ const HR = atDesk('HR');
 
 const linkTo = (page: Page, name: string) => page.locator('.side-bar').getByRole('link', { name });
 
-/** Chromium makes no page ready as a whole while it is driven by a test: it asks for it only. */
+/** Under automation, Chromium only prefetches pages instead of prerendering them. */
 async function wasAskedForBefore(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -15,7 +16,7 @@ async function wasAskedForBefore(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until the answer of a page that the pointer rests on is there. */
+/** Hovers over a link, and waits until the prefetch has completed. */
 async function restOn(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const isReady = new Promise<void>((resolve) => {

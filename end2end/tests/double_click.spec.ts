@@ -1,4 +1,4 @@
-// A form that is sent twice is carried out once, however far apart the two clicks are.
+// A form that is submitted twice is executed once, however far apart the two clicks are.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from '@playwright/test';
 import { as, monday, newcomer } from './support/api';
@@ -12,7 +12,7 @@ const GAPS = [30, 120, 400];
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Presses the mouse twice at one place. The second press may find another page there. */
+/** Clicks twice at one position. The second click may hit another page. */
 async function pressTwice(page: Page, button: Locator, gap: number): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -25,7 +25,7 @@ async function pressTwice(page: Page, button: Locator, gap: number): Promise<voi
   await page.mouse.click(x, y);
 }
 
-/** Counts the requests to a server function that wait for a response, and those refused. */
+/** Counts the pending and the refused requests to a server function. */
 function watch(page: Page, endpoint: string): { pending: number; refused: number } {
   const seen = { pending: 0, refused: 0 };
   const isOurs = (request: Request) => request.url().endsWith(`/api/ui/${endpoint}`);

@@ -1,4 +1,4 @@
-// How much the browser has to load for a page, and what a keystroke shows.
+// The size of the files that a page loads, and the response to a keystroke.
 import type { Page } from '@playwright/test';
 import { appraisalAt, personOf } from './support/api';
 import { atDesk, type Person } from './support/cast';
@@ -6,11 +6,11 @@ import { giveThePassword } from './support/guest';
 import { expect, test, visit } from './support/test';
 
 const KEYSTROKES = 40;
-/** What pages may load of program and styles (docs/decisions/0009). */
+/** The limits for scripts and styles of pages (docs/decisions/0009). */
 const BYTES_OF_FORM = 370 * 1024;
 const BYTES_OF_PROGRAM = 300 * 1024;
 const BYTES_OF_DOCUMENT = 70 * 1024;
-/** The script of every page. */
+/** The path of the page script. */
 const SCRIPT = /^\/mizan\.[0-9a-f]{16}\.js$/;
 
 test('each keystroke on a long form shows a new score', async ({ browserOf }) => {
@@ -134,7 +134,7 @@ test('the first page of the portal loads no program, and little else', async ({ 
   await expectDocument(page, () => page.goto('/portal', { waitUntil: 'networkidle' }));
 });
 
-/** What never needs a program loads none; a file from the cache of the browser has no size. */
+/** Expects that a page loads no bundle. A file from the browser cache has no size. */
 async function expectDocument(page: Page, open: () => Promise<unknown>): Promise<void> {
   const loaded = await filesLoadedBy(page, open);
   const isCommon = (name: string) => name.endsWith('.css') || SCRIPT.test(name);
@@ -148,7 +148,7 @@ function bytesOf(loaded: Files): number {
 
 type Files = Map<string, { headers: Record<string, string>; bytes: number }>;
 
-/** Program and styles as they come over the wire when a form is filled in for the first time. */
+/** The transfer sizes of scripts and styles when a form is filled in for the first time. */
 async function filesOfForm(browserOf: (person: Person) => Promise<Page>): Promise<Files> {
   const detail = await appraisalAt('pending_lm');
   const page = await browserOf(await personOf(detail.lineManagerStaffId));

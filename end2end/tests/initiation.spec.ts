@@ -1,4 +1,4 @@
-// Starting appraisals: choosing by key, and starting several at once.
+// Starting appraisals: selection with the keyboard, and starting several at once.
 import { day, newcomer } from './support/api';
 import { HR } from './support/cast';
 import { expect, test, visit } from './support/test';

@@ -1,4 +1,4 @@
-// The product without a mouse.
+// The pages with the keyboard only.
 import { appraisalAt, mark, personOf } from './support/api';
 import { HR } from './support/cast';
 import { bar } from './support/desks';

@@ -1,4 +1,4 @@
-// Leave: asking, deciding, taking back, the lock before the confirmation, and keeping it.
+// Leave: requests, decisions, cancellation, the lock before confirmation, and administration.
 import { as, day, monday, newcomer } from './support/api';
 import { HR, LINE_MANAGER, colleague } from './support/cast';
 import { expectSoundPage } from './support/page_checks';
@@ -167,7 +167,7 @@ test('until the confirmation the page says what is locked and why', async ({ bro
   await expect(page.getByRole('option', { name: 'Casual (5 left)' })).toBeEnabled();
   await expectSoundPage(page, 'leave-locked');
 
-  // Three weeks are more than five days, whatever is a holiday in them.
+  // Three weeks exceed five days, whatever holidays they contain.
   watch.expect(/status of 409/);
   await page.getByLabel('First day').fill(monday(8));
   await page.getByLabel('Last day').fill(monday(11));

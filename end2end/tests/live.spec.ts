@@ -1,4 +1,4 @@
-// Badges, bell and lists follow what others do, without a reload.
+// Badges, notifications and lists are updated after actions of other users, without a reload.
 import type { Request } from '@playwright/test';
 import { Api, actAt, advance, appraisalAt, as, monday, newcomer, personOf } from './support/api';
 import { LINE_MANAGER, colleague } from './support/cast';

@@ -1,5 +1,5 @@
-// Every page, looked at by axe, light and dark, on a desktop and on a telephone; nothing is
-// changed here.
+// All pages, checked by axe, light and dark, on a desktop and on a phone; these tests change
+// nothing.
 import type { Page } from '@playwright/test';
 import { allAppraisals, allStaff, as, day, personOf, type Detail, type Status } from './support/api';
 import {
@@ -234,7 +234,7 @@ test.describe('starting appraisals', () => {
 });
 
 test.describe('the form', () => {
-  /** Who looks at a form of the demo in a status. */
+  /** The user who opens a form of the demo in a status. */
   type Reader = (detail: Detail) => Promise<Person>;
   const subject: Reader = (detail) => personOf(detail.staffId);
   const manager: Reader = (detail) => personOf(detail.lineManagerStaffId);

@@ -1,4 +1,4 @@
-// HR's people: the list, a person, the cockpit, an import, and what the log says of it all.
+// Human resources: list of staff, page of a person, probation overview, import and audit log.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, newcomer, type Staff } from './support/api';
@@ -6,14 +6,14 @@ import { ADMINISTRATOR, HR, LINE_MANAGER, MANAGING_DIRECTOR, NEW_EMPLOYEE } from
 import { expectAccessible } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 
-/** Types a text into the search of the list of people. */
+/** Searches the list of people. */
 async function search(page: Page, text: string): Promise<void> {
   await visit(page, '/people');
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(text);
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** The row of a table with the name of a person. */
+/** The table row of a person. */
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
 }

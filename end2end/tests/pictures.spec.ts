@@ -1,4 +1,4 @@
-// The pictures of the README, retaken with MIZAN_PICTURES=1.
+// The screenshots of the README, taken again with MIZAN_PICTURES=1.
 import type { Page } from '@playwright/test';
 import { allAppraisals, as, personOf } from './support/api';
 import { atDesk, HR } from './support/cast';

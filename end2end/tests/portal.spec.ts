@@ -1,4 +1,4 @@
-// The portal of customers, and the pages on which staff keep them.
+// The customer portal, and the customer pages of staff.
 import type { Page } from '@playwright/test';
 import { atDesk, type Person } from './support/cast';
 import { newGuest as quickGuest, settled } from './support/guest';
@@ -11,20 +11,20 @@ const NEW_PASSWORD = 'violet anchor plateau 77';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Signs a customer in by hand, wherever that leads. */
+/** Signs a customer in with the form, whatever the next page is. */
 async function signInAtPortal(page: Page, person: Person): Promise<void> {
   await page.goto('/portal/login');
   await fillIn(page, person);
 }
 
-/** Signs a customer in on the page that asks for it. */
+/** Signs a customer in on the current sign-in page. */
 async function fillIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Makes a customer with an account, as the credit officer would, and answers who that is. */
+/** Creates a customer with an account as a credit officer, and returns the credentials. */
 async function newGuest(page: Page, name: string): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@customers.example`;
   await visit(page, '/customers/new');

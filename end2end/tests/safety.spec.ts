@@ -1,4 +1,4 @@
-// Texts of people are texts wherever they are shown, and what only HR may see reaches nobody else.
+// User input is rendered as text on every page, and internal fields of HR are visible to HR only.
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
 import {
@@ -34,7 +34,7 @@ const ATTACK = ATTACKS.join('\n');
 const NAME = 'Eve </title><script>window.pwned=1</script>';
 const JOB = '</script><img src=x onerror="window.pwned=1">';
 
-/** What must never stand in a page as it is sent: the attacks where a browser would read markup. */
+/** Patterns that must not occur in the HTML of a page: attacks that a browser would execute. */
 const RAW = [
   /<script>window\.pwned/i,
   /<img src=x/i,
@@ -43,7 +43,7 @@ const RAW = [
   /<\/title><\/style>/i,
 ];
 
-/** The places of a page where an attack stands as markup. */
+/** The places in a page where an attack occurs as markup. */
 function rawAttacks(source: string): string[] {
   return RAW.flatMap((raw) => {
     const found = raw.exec(source);
@@ -94,7 +94,7 @@ test('every text that a person can type stays a text, on every page of every des
   }
 });
 
-/** Opens the pages on which the texts stand, and looks at them from outside and from inside. */
+/** Opens the pages that display the texts, and checks their HTML and their DOM. */
 async function expectInert(page: Page, person: Person, detail: Detail): Promise<void> {
   const form = `/appraisals/${detail.id}`;
   for (const path of [form, '/', '/appraisals?scope=queue', '/appraisals?scope=mine', '/notifications']) {
@@ -136,7 +136,7 @@ test('an address cannot put words into a page', async ({ visitor, browserOf, wat
     const load = async () => {
       answer = await page.goto(path);
     };
-    // The next address would break off what this page still loads.
+    // The next navigation would abort requests of this page.
     if (page === hr) {
       await alive(page, load);
     } else {

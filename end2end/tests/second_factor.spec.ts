@@ -1,4 +1,4 @@
-// The second factor of customers: from the enrolment to the last recovery code and beyond.
+// The second factor of customers: from enrolment to the last recovery code and its replacement.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -23,7 +23,7 @@ const SECURITY = '/portal/settings/security';
 
 test.describe.configure({ timeout: 360_000 });
 
-/** Only a script can show what is shown once: until it has taken over, the page asks again. */
+/** Recovery codes need a script: before it is loaded, the form is displayed again. */
 async function begin(
   page: Page,
   password: string,
@@ -47,7 +47,7 @@ async function shownCodes(page: Page): Promise<string[]> {
   return (await list.allTextContents()).map((code) => secret(code.trim()));
 }
 
-/** The mails to an address that lie in the folder of a server without a provider. */
+/** The mails to an address in the directory that a server without a provider writes. */
 function mailsTo(address: string): string[] {
   const folder = join(process.env.MIZAN_DATA ?? 'data', 'outbox');
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -102,7 +102,7 @@ test('a customer enrols, signs in by app and by every recovery code, and makes n
   await regenerate(page, guest, app);
 });
 
-/** Copies, downloads and acknowledges the codes on the page, and goes on. */
+/** Copies, downloads and acknowledges the codes on the page, and continues. */
 async function keepCodes(page: Page): Promise<string[]> {
   const codes = await shownCodes(page);
   await expectSoundPage(page, 'portal-recovery-codes');
@@ -125,7 +125,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** Signs in by each code; the page says when few are left and when none are. */
+/** Signs in with each code; the page warns when few or none are left. */
 async function useEveryCode(page: Page, guest: Guest, codes: string[]): Promise<void> {
   for (const [position, code] of codes.entries()) {
     const left = codes.length - position - 1;
@@ -143,7 +143,7 @@ async function useEveryCode(page: Page, guest: Guest, codes: string[]): Promise<
   }
 }
 
-/** Makes a new set; the notice is gone, and one of the new codes opens. */
+/** Generates new codes; the warning disappears, and one of the new codes is accepted. */
 async function regenerate(page: Page, guest: Guest, app: App): Promise<void> {
   await page.getByRole('link', { name: 'Generate new codes' }).click();
   await expect(page).toHaveURL(new RegExp(`${SECURITY}$`));

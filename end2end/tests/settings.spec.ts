@@ -1,4 +1,4 @@
-// Human resources changes the forms: templates, catalogs and the templates of departments.
+// Human resources edits the forms: templates, catalogs and the assignment to departments.
 import type { Page } from '@playwright/test';
 import { as, initiationOf, newcomer } from './support/api';
 import { HR } from './support/cast';
@@ -31,7 +31,7 @@ const ASSIGNMENTS = '/api/staff/appraisal-settings/department-assignments';
 
 let number = 0;
 
-/** A template that no other test knows, with two rows in one category. */
+/** A new template with two rows in one category. */
 async function someTemplate(): Promise<Template> {
   number += 1;
   const row = (objective: string, weight: string): Item => {
@@ -73,12 +73,12 @@ test('a template is edited until its weights add up, and then it is saved', asyn
   await expect(page.getByText('No changes to save.')).toBeVisible();
   await expect(page.getByText('60.00 %', { exact: true })).toBeVisible();
 
-  // The first weight is that of the category.
+  // The first weight belongs to the category.
   await weights(page).nth(1).fill('0.5989');
   const category = page.getByRole('group', { name: 'Category Core KPIs' });
   await expect(category).toContainText('0.0011 unallocated (tolerance 0.0010)');
   await expect(page.getByText('total 0.9989; they must total 1.0000')).toBeVisible();
-  // The button says why it does nothing; pressing it all the same changes nothing.
+  // The button states why it is disabled; a forced click changes nothing.
   await saveButton(page).click({ force: true });
   expect((await stored(template.id)).items[0].weight).toBe('0.6000');
 
@@ -128,7 +128,7 @@ test('a row goes where the pointer takes it, and is saved there', async ({ brows
   await visit(page, `/settings/templates/${template.id}`);
   const objectives = page.getByRole('textbox', { name: 'Objective' });
   const grips = page.locator('.weights-grip');
-  // The first grip is that of the category.
+  // The first handle belongs to the category.
   const from = await grips.nth(1).boundingBox();
   const to = await objectives.nth(1).boundingBox();
   if (!from || !to) {
@@ -139,7 +139,7 @@ test('a row goes where the pointer takes it, and is saved there', async ({ brows
   await page.mouse.move(to.x + 4, to.y + to.height / 2, { steps: 12 });
   await page.mouse.up();
   await expect(objectives.first()).toHaveValue('Answer in time');
-  // What is let go of stays.
+  // A line that was dropped stays in place.
   await page.mouse.move(from.x, from.y, { steps: 4 });
   await expect(objectives.first()).toHaveValue('Answer in time');
   await saveButton(page).click();

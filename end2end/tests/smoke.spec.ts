@@ -1,4 +1,4 @@
-// The shortest way through the built product: the page comes to life and every desk sees its form.
+// The shortest test of the built product: the page is hydrated, and each reviewer sees their form.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { alive } from './support/test';

@@ -1,5 +1,5 @@
-// The time between a page that can be read and a page whose program listens: nothing that the
-// reader does in it is lost, and leaving it is nothing to complain of.
+// The time between the display of a page and its hydration: no user input is lost, and leaving the
+// page causes no errors.
 import type { Page, Route } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
 import { HR, type Person } from './support/cast';
@@ -17,13 +17,13 @@ function achievement(page: Page) {
   return page.getByRole('textbox', { name: /^Actual achievement/ }).first();
 }
 
-/** Holds the program back; what is answered lets it come. */
+/** Delays the bundle until the returned function is called. */
 async function holdProgram(page: Page): Promise<() => Promise<void>> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(PROGRAM, async (route: Route) => {
     await gone;
-    // A page that was left no longer waits for it.
+    // A page that was left no longer waits for the bundle.
     await route.continue().catch(() => {});
   });
   return async () => letGo();

@@ -1,4 +1,4 @@
-// A probationary appraisal from its start to a confirmed employee, by hand and by the API.
+// A probationary appraisal from its start to the confirmed employee, on the pages and with the API.
 import type { Page } from '@playwright/test';
 import {
   actAt,
@@ -48,7 +48,7 @@ for (const { kind, subject, isManager, signIn } of walks) {
     test.setTimeout(120_000);
     const page = await visitor();
     const next = async (person: Person) => {
-      // The page that is left asks for its badges with the cookie that goes away.
+      // Otherwise the page would request its badges with the removed cookie.
       await page.goto('about:blank');
       await page.context().clearCookies();
       await signIn(page, person);
@@ -110,7 +110,7 @@ async function expectStamp(page: Page, subject: Person, previewed: Scores): Prom
   expect(stampOf(await appraisalOf(subject))).toEqual(previewed);
 }
 
-/** The newest appraisal of a person, as the API has it. */
+/** The newest appraisal of a person, from the API. */
 async function appraisalOf(person: Person): Promise<Detail> {
   const hr = await as(HR);
   const staff = (await allStaff()).find((other) => other.email === person.email);

@@ -1,4 +1,4 @@
-// The desks in a browser without JavaScript: plain pages and plain forms.
+// The workflow in a browser without JavaScript: static pages and plain forms.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { as, initiationOf, mark, newcomer, personOf, type Detail } from './support/api';
@@ -139,7 +139,7 @@ test('every desk acts on one appraisal, from the dry run to the confirmation', a
   );
 });
 
-/** Saves half of the form, is told what is missing, and submits the whole. */
+/** Saves half of the form, sees what is missing, and submits the complete form. */
 async function assessSelf(page: Page): Promise<void> {
   const achieved = page.getByRole('textbox', { name: /^Actual achievement/ });
   await achieved.first().fill('Saved with a button.');

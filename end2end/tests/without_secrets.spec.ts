@@ -1,4 +1,4 @@
-// After all other tests: what opens a door was kept nowhere.
+// Runs after all other tests: no credential was stored in plain text.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { demos, type Demo } from './support/demos';
@@ -7,7 +7,7 @@ import { secrets } from './support/secrets';
 import { expect, test } from './support/test';
 import { decoded } from './support/totp';
 
-/** The forms in which a secret could have been written down. */
+/** The encodings in which a secret could have been stored. */
 function forms(secret: string): Buffer[] {
   const texts = [secret, secret.toLowerCase(), secret.replaceAll('-', '')];
   const bytes = [...new Set(texts)].map((text) => Buffer.from(text));
@@ -19,7 +19,7 @@ function forms(secret: string): Buffer[] {
   return bytes.flatMap((form) => [form, encoded(form, 'base64'), encoded(form, 'hex')]);
 }
 
-/** Everything that a service keeps or says: its database, its log and its mail. */
+/** All data that a service stores or writes: its database, its log and its mail. */
 function kept(demo: Demo): Map<string, Buffer> {
   const data = demo.MIZAN_DATA ?? '.';
   const database = (demo.DATABASE_URL ?? '').replace(/^sqlite:/, '');

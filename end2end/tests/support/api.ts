@@ -1,4 +1,4 @@
-// The API as an integrator uses it: fetch with a Bearer token, no cookies.
+// The API as integrations use it: fetch with a bearer token, without cookies.
 import { randomUUID } from 'node:crypto';
 import { expect, request, type APIRequestContext, type APIResponse } from '@playwright/test';
 import {
@@ -80,7 +80,7 @@ const ORDER: Status[] = [
   'finalized',
 ];
 
-/** One person's way to the API. */
+/** An API client for one person. */
 export class Api {
   private constructor(
     readonly person: Person,
@@ -97,7 +97,7 @@ export class Api {
     const token = secret((await answer.json()).accessToken);
     secret(password);
     await door.dispose();
-    // A connection for each request: one that is kept may end while the next request is written.
+    // A connection for each request: a kept-alive one may be closed while the next request is sent.
     const extraHTTPHeaders = { authorization: `Bearer ${token}`, connection: 'close' };
     return new Api(person, token, await request.newContext({ baseURL, extraHTTPHeaders }));
   }
@@ -114,7 +114,7 @@ export class Api {
     return read(await this.context.patch(path, { data }));
   }
 
-  /** A page as it is sent to this person. */
+  /** The HTML of a page for this person. */
   async source(path: string): Promise<string> {
     const answer = await this.context.get(path, { headers: { accept: 'text/html' } });
     return answer.text();
@@ -133,20 +133,19 @@ async function read<T>(answer: APIResponse): Promise<T> {
 
 const signedIn = new Map<string, Promise<Api>>();
 
-/** The API as this person; everybody signs in once for each file of tests. */
+/** The API client of a person, who signs in once for each test file. */
 export function as(person: Person): Promise<Api> {
   const known = signedIn.get(person.email) ?? Api.signIn(person);
   signedIn.set(person.email, known);
   return known;
 }
 
-/** Everybody of the staff. */
 export async function allStaff(): Promise<Staff[]> {
   const hr = await as(HR);
   return (await hr.get<{ data: Staff[] }>('/api/staff?limit=100')).data;
 }
 
-/** The sign-in of a member of staff. */
+/** The credentials of a member of staff. */
 export async function personOf(staffId: string): Promise<Person> {
   const found = (await allStaff()).find((staff) => staff.id === staffId);
   if (!found) {
@@ -163,12 +162,12 @@ export async function allAppraisals(status?: Status): Promise<Summary[]> {
     .data;
 }
 
-/** A local date, so many days from now. */
+/** The date the given number of days from now. */
 export function day(fromToday: number): string {
   return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The next Monday that is at least so many weeks away. */
+/** The next Monday that is at least the given number of weeks away. */
 export function monday(weeks: number): string {
   const weekday = (new Date(`${day(0)}T00:00:00Z`).getUTCDay() + 6) % 7;
   return day(7 * weeks - weekday);
@@ -184,7 +183,7 @@ export function initiationOf(staffId: string, terms: Terms) {
   return { staffId, roleCategory: 'other', ...period, ...terms };
 }
 
-/** Adds a person to the line manager’s team who can sign in and has no appraisal yet. */
+/** Adds a person to the line manager’s team who can sign in and has no appraisal. */
 export async function newcomer(wanted: {
   confirmed: boolean;
   name?: string;
@@ -215,7 +214,7 @@ export async function newcomer(wanted: {
   return hired;
 }
 
-/** Starts an appraisal of a new person, and takes it to a status. */
+/** Starts an appraisal of a new person, and advances it to a status. */
 export async function appraisalAt(
   status: Status,
   terms: Terms = { reviewType: 'annual', isManagerRole: true },
@@ -226,12 +225,12 @@ export async function appraisalAt(
   return advance(started, status);
 }
 
-/** A score of each row that is never the same all over, from 1 to 5. */
+/** A rating from 1 to 5 for each row, so that not all are equal. */
 export function mark(position: number, shift = 0): number {
   return [4, 3, 5, 4, 2, 5, 3, 4, 1, 5][(position + shift) % 10];
 }
 
-/** Walks an appraisal on to a status, everybody acting at their own desk. */
+/** Advances an appraisal to a status, with each action by its reviewer. */
 export async function advance(detail: Detail, to: Status): Promise<Detail> {
   let now = detail;
   while (ORDER.indexOf(now.status) < ORDER.indexOf(to)) {
@@ -240,7 +239,7 @@ export async function advance(detail: Detail, to: Status): Promise<Detail> {
   return now;
 }
 
-/** Does what the desk that has the appraisal is to do. */
+/** Performs the action of the current stage. */
 export async function actAt(detail: Detail): Promise<Detail> {
   const path = `/api/staff/appraisals/${detail.id}`;
   switch (detail.status) {

@@ -1,4 +1,4 @@
-// Who can sign in: the demo's cast, and everybody else of its staff with the same password.
+// The demo accounts, and all other staff of the demo, who have the same password.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ function readCast(): CastMember[] {
 
 const cast = readCast();
 
-/** The member of the cast at a desk, by the words that the sign-in page shows. */
+/** The demo account with a role, by its label on the sign-in page. */
 export function atDesk(desk: string): Person {
   const found = cast.find((member) => member.desk === desk);
   if (!found) {
@@ -32,10 +32,10 @@ export function atDesk(desk: string): Person {
   return found;
 }
 
-/** After a failure the tests go on in another process, which meets the newcomers of the first. */
+/** After a failure a new process continues the tests, and needs the passwords of the first one. */
 const NEWCOMERS = join(process.env.MIZAN_DATA ?? '.', 'newcomers.jsonl');
 
-/** Remembers the password of a person who is not part of the demo. */
+/** Stores the password of a person who is not part of the demo. */
 export function remember(person: Person): Person {
   appendFileSync(NEWCOMERS, `${JSON.stringify(person)}\n`);
   return person;
@@ -47,7 +47,7 @@ function newcomer(email: string): Person | undefined {
   return people.findLast((person) => person.email === email);
 }
 
-/** Anybody of the staff: all of the demo have the same password. */
+/** Any member of staff: all those of the demo have the same password. */
 export function colleague(name: string, email: string): Person {
   return newcomer(email) ?? { name, email, password: cast[0].password };
 }

@@ -1,4 +1,4 @@
-// The demos that are served for these tests, one for each process that runs them.
+// The demos that are served for the tests, one for each worker process.
 
 /** The settings of a demo, by the names that playwright.config.ts explains. */
 export interface Demo {
@@ -9,5 +9,5 @@ export interface Demo {
   DATABASE_URL?: string;
 }
 
-/** Those that were named, or the one of this environment. */
+/** The given demos, or the one of the current environment. */
 export const demos: Demo[] = JSON.parse(process.env.MIZAN_DEMOS ?? 'null') ?? [process.env];

@@ -1,4 +1,4 @@
-// What people do at their desks, by hand on the pages.
+// Actions of users on the pages, by mouse and keyboard.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { day, mark } from './api';
 import type { Person } from './cast';
@@ -9,13 +9,13 @@ export function bar(page: Page): Locator {
   return page.getByRole('region', { name: 'Progress' });
 }
 
-/** The overall score that the bar shows. */
+/** The overall score in the bar. */
 export async function shownScore(page: Page): Promise<string> {
   const found = (await bar(page).innerText()).match(/\d\.\d{4}/);
   return found ? found[0] : '';
 }
 
-/** The scores as they are stamped. */
+/** The scores as stored. */
 export interface Scores {
   kpi: string;
   competency: string;
@@ -23,7 +23,7 @@ export interface Scores {
   overall: string;
 }
 
-/** Opens the explanation, reads the four scores out of it and closes it again. */
+/** Opens the score breakdown, reads its four scores and closes it again. */
 export async function explainedScores(page: Page): Promise<Scores> {
   const summary = bar(page).getByText(/^(Provisional|Final$)/);
   await summary.click();
@@ -42,7 +42,7 @@ export async function explainedScores(page: Page): Promise<Scores> {
   };
 }
 
-/** A decimal of any length, rounded half up to four digits without going through a float. */
+/** A decimal of any length, rounded half up to four digits without floats. */
 export function rounded(decimal: string): string {
   const [whole, fraction = ''] = decimal.trim().split('.');
   const digits = fraction.padEnd(5, '0');
@@ -52,7 +52,7 @@ export function rounded(decimal: string): string {
   return `${text.slice(0, -4)}.${text.slice(-4)}`;
 }
 
-/** Starts one appraisal, looking at the dry run first. */
+/** Starts an appraisal after checking the preview. */
 export async function initiate(
   page: Page,
   person: Person,
@@ -81,7 +81,7 @@ export async function initiate(
   await expect(started.getByRole('link', { name: 'Open' })).toBeVisible();
 }
 
-/** Opens the appraisal of a person from what waits for the reader. */
+/** Opens the appraisal of a person from the pending items. */
 export async function openFromHome(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Home' }).click();
   const waiting = page.getByRole('region', { name: 'Your tasks' });
@@ -89,7 +89,7 @@ export async function openFromHome(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Scores every row by the mouse. */
+/** Scores all rows with the mouse. */
 export async function scoreAll(page: Page, groups: RegExp, shift: number): Promise<void> {
   const rows = page.getByRole('radiogroup', { name: groups });
   const count = await rows.count();
@@ -107,8 +107,7 @@ export async function answerAll(page: Page, section: string, answer: string): Pr
   }
 }
 
-/** Presses the button of the desk, answers the question before the act, and waits for the page after
- * it. */
+/** Presses the button of the stage, confirms the question, and waits for the next page. */
 export async function signOff(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: /\?$/ });
@@ -117,7 +116,7 @@ export async function signOff(page: Page, button: string | RegExp): Promise<void
   await page.waitForURL(/[?&]done=/);
 }
 
-/** The subject's desk, from the first score to the submission. */
+/** The self-assessment, from the first score to the submission. */
 export async function assessSelf(page: Page): Promise<void> {
   await scoreAll(page, /^Self-rating/, 1);
   const achieved = page.getByRole('textbox', { name: /^Actual achievement/ });
@@ -127,7 +126,7 @@ export async function assessSelf(page: Page): Promise<void> {
   await expect(page.getByText('Self-assessment submitted.').first()).toBeVisible();
 }
 
-/** The line manager's desk; answers with what the bar and the explanation said before. */
+/** The line manager's review; returns the scores in the bar and in the breakdown before it. */
 export async function reviewAll(page: Page): Promise<Scores> {
   await scoreAll(page, /^Line manager’s rating/, 0);
   await page.getByRole('textbox', { name: /^Comment/ }).first().fill('I agree with the evidence.');
@@ -146,7 +145,7 @@ export async function approve(page: Page, comment: string): Promise<void> {
   await expect(page.getByText('Appraisal approved.').first()).toBeVisible();
 }
 
-/** Signs in by hand, from the sign-in page. */
+/** Signs in with the form of the sign-in page. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
@@ -154,7 +153,7 @@ export async function signInAs(page: Page, person: Person): Promise<void> {
   await alive(page, () => page.getByRole('button', { name: 'Sign in' }).click());
 }
 
-/** Signs in by the card of the demo's cast. */
+/** Signs in with the card of a demo account. */
 export async function enterAs(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   const card = page.getByRole('button', { name: new RegExp(`^${person.name}`) });

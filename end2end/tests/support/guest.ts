@@ -1,4 +1,4 @@
-// Customers made for one test, over the API.
+// Customers for a single test, created with the API.
 import { randomUUID } from 'node:crypto';
 import { expect, request, type APIResponse, type Page } from '@playwright/test';
 import { as } from './api';
@@ -21,7 +21,7 @@ async function read<T>(answer: APIResponse): Promise<T> {
   return JSON.parse(text);
 }
 
-/** A customer with an account and a password of their own. */
+/** A customer with an account and a changed password. */
 export async function newGuest(name: string): Promise<Guest> {
   const officer = await as(atDesk('Credit officer'));
   const email = `guest.${randomUUID()}@customers.example`;
@@ -42,7 +42,7 @@ export async function newGuest(name: string): Promise<Guest> {
   return { id, name, email, password };
 }
 
-/** Sets the second factor of a customer up. */
+/** Enrols the second factor of a customer. */
 export async function enrol(guest: Guest): Promise<Factor> {
   const { door, headers } = await session(guest);
   const setup = await read<{ secret: string }>(
@@ -67,12 +67,12 @@ async function session({ email, password }: Person) {
   return { door, headers: { authorization: `Bearer ${secret(answer.accessToken)}` } };
 }
 
-/** Waits until a page of the portal has loaded its program: what leaves before breaks that off. */
+/** Waits until a portal page has loaded all files: leaving earlier would abort the requests. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The first step of a sign-in at the portal, by hand. */
+/** The first step of a sign-in at the portal, with the form. */
 export async function giveThePassword(page: Page, person: Person): Promise<void> {
   await settled(page);
   await page.goto('/portal/login');

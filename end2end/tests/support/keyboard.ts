@@ -1,7 +1,7 @@
-// Going through pages without a mouse.
+// Navigation in pages with the keyboard.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until an element has the focus; every stop on the way has to show it. */
+/** Presses Tab until an element has the focus, which must be visible on every element before. */
 export async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab');
@@ -13,16 +13,16 @@ export async function tabTo(page: Page, target: Locator, most = 120): Promise<vo
   throw new Error(`${target} was not reached by ${most} presses of Tab.`);
 }
 
-/** What has the focus, for a message. */
+/** The HTML of the focused element, for a message. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing');
 }
 
-/** True when the focus can be seen: an outline on the element or on what is drawn in its place. */
+/** True if the focus is visible: an outline on the element, or on the one drawn in its place. */
 function focusIsVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    // The parts of a date are drawn by the browser, and so is the focus on them.
+    // The browser draws the parts of a date field, and the focus on them.
     const isDate = element instanceof HTMLInputElement && element.type === 'date';
     if (!element || element === document.body || isDate) {
       return true;

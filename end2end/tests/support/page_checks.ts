@@ -1,4 +1,4 @@
-// What every page has to hold: axe finds nothing, and nothing sticks out at the side.
+// Checks that every page must pass: no axe violations, and no horizontal overflow.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -9,8 +9,8 @@ export const NARROW = { width: 360, height: 740 };
 const LONG = Boolean(process.env.MIZAN_TEST_LONG ?? process.env.MIZAN_SHOTS);
 
 /**
- * Checks the page as it stands, light and dark, on a desktop and on a telephone; the short form
- * leaves out the dark telephone, whose colours are those of the dark desktop.
+ * Checks the page in its current state, light and dark, on a desktop and on a phone. The short run
+ * omits the dark phone, whose colours are those of the dark desktop.
  */
 export async function expectSoundPage(page: Page, name: string): Promise<void> {
   for (const [width, viewport] of Object.entries({ 1280: WIDE, 360: NARROW })) {
@@ -19,7 +19,7 @@ export async function expectSoundPage(page: Page, name: string): Promise<void> {
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await picture(page, `${name}-${width}-${colorScheme}`);
-      // Between light and dark only the colours differ.
+      // Light and dark differ only in their colours.
       const only = colorScheme === 'dark' ? ['color-contrast'] : [];
       await expectAccessible(page, `${name}, ${colorScheme}, ${width} px`, only);
     }
@@ -29,13 +29,13 @@ export async function expectSoundPage(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Lets axe look at the page as it stands, with all rules or only with some. */
+/** Runs axe on the page in its current state, with all rules or only with some. */
 export async function expectAccessible(
   page: Page,
   name: string,
   only: string[] = [],
 ): Promise<void> {
-  // No page has another one in it, so axe need not gather its findings in a second tab.
+  // No page contains a frame, so axe need not combine its results in a second tab.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const found = await (only.length > 0 ? axe.withRules(only) : axe.withTags(RULES)).analyze();
   const problems = found.violations.map(({ id, help, nodes }) => ({
@@ -45,7 +45,7 @@ export async function expectAccessible(
   expect(problems, `axe on ${name}`).toEqual([]);
 }
 
-/** Nothing makes the page wider than the window, and no text sticks out of its box. */
+/** Expects that the page is no wider than the window, and that no text overflows its box. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const root = document.documentElement;
@@ -56,14 +56,14 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
   expect(await page.evaluate(textsOutside), `texts outside of their box on ${name}`).toEqual([]);
 }
 
-/** The tables that are wider than a card that keys cannot scroll, by their captions. */
+/** The captions of tables that overflow a card that the keyboard cannot scroll. */
 function cutTables(): string[] {
   const cards = [...document.querySelectorAll('.table-card:not([tabindex])')];
   const cut = cards.filter((card) => card.scrollWidth > card.clientWidth + 1);
   return cut.map((card) => card.querySelector('caption')?.textContent?.trim() ?? card.className);
 }
 
-/** The texts that begin before or end after the box they belong to, unless they can be scrolled to. */
+/** The texts that overflow their box, unless they can be scrolled to. */
 function textsOutside(): string[] {
   const unseen = 'script, style, svg, option, .visually-hidden';
   const boxes = '.card, .notice, .segments, .tabs, .badge, button, .button';
@@ -89,7 +89,7 @@ function textsOutside(): string[] {
   return outside;
 }
 
-/** Keeps a picture of the page to look at, when pictures are asked for. */
+/** Takes a screenshot of the page if MIZAN_SHOTS is set. */
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env.MIZAN_SHOTS) {
     await page.screenshot({ path: `results/shots/${name}.png`, fullPage: true });

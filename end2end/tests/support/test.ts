@@ -1,5 +1,5 @@
-// The fixtures: signed-in browsers, watched for errors in the console and for breaches
-// of the content security policy.
+// Fixtures: signed-in browsers, monitored for console errors and violations of the content security
+// policy.
 import {
   test as base,
   expect,
@@ -15,12 +15,12 @@ export { expect };
 
 const SESSION_COOKIE = '__Host-staff_session';
 
-/** What went wrong in a browser without anybody having asked for it. */
+/** Unexpected errors in a browser. */
 export class Watch {
   private readonly seen: string[] = [];
   private readonly excused: RegExp[] = [];
 
-  /** Says that this test causes such messages on purpose. */
+  /** Declares messages that the test causes on purpose. */
   expect(message: RegExp): void {
     this.excused.push(message);
   }
@@ -41,7 +41,7 @@ export class Watch {
       }
     });
     await context.addInitScript(() => {
-      // A page whose program fails loads itself again, and what it complained of would be lost.
+      // A page whose bundle fails reloads itself, which would lose its error messages.
       if (location.protocol.startsWith('http')) {
         sessionStorage.setItem('mizan.failed-at', String(Number.MAX_SAFE_INTEGER));
       }
@@ -53,11 +53,11 @@ export class Watch {
 }
 
 export interface Fixtures {
-  /** Everything that the browsers of this test complain of. */
+  /** All errors in the browsers of this test. */
   watch: Watch;
-  /** A page in a browser of its own, of nobody yet. */
+  /** A page in a browser of its own, without a session. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
-  /** A page in a browser of its own, signed in as this person. */
+  /** A page in a browser of its own, with a session of this person. */
   browserOf: (person: Person, options?: BrowserContextOptions) => Promise<Page>;
 }
 
@@ -93,8 +93,8 @@ export const test = base.extend<Fixtures>({
 
 const hurried = new WeakMap<Page, Page['goto']>();
 
-/** Makes `goto` wait, as readers do, until the scripts of a page of the workspace have taken over;
- * before that a form posts itself without them. */
+/** Makes `goto` wait until the scripts of a workspace page are loaded, as users do: before that,
+ * the browser posts forms itself. */
 function patient(page: Page): Page {
   const goto = page.goto.bind(page);
   hurried.set(page, goto);
@@ -109,7 +109,7 @@ function patient(page: Page): Page {
   return page;
 }
 
-/** Opens a page and waits for nothing but the page. */
+/** Opens a page without waiting for its scripts. */
 export function hurry(page: Page, path: string): ReturnType<Page['goto']> {
   return (hurried.get(page) ?? page.goto.bind(page))(path);
 }
@@ -119,30 +119,30 @@ async function open(
   watch: Watch,
   options?: BrowserContextOptions,
 ): Promise<BrowserContext> {
-  // While one page fades into the next, Chromium takes clicks for both.
+  // During a view transition, Chromium sends clicks to both pages.
   const usual = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ ...usual, ...options });
   await watch.follow(context);
   return context;
 }
 
-/** Gives a browser the session of a person, as signing in by hand would. */
+/** Gives a browser the session of a person, as a sign-in would. */
 export async function enter(context: BrowserContext, person: Person): Promise<void> {
   const { token } = await as(person);
-  // Only a secure address may give such a cookie; browsers count their own machine as one.
+  // Only a secure URL can set such a cookie; browsers treat localhost as secure.
   const url = process.env.MIZAN_URL?.replace('http:', 'https:');
   await context.addCookies([
     { name: SESSION_COOKIE, value: token, url, secure: true, httpOnly: true, sameSite: 'Lax' },
   ]);
 }
 
-/** Opens a page of the workspace and waits until its scripts have taken over. */
+/** Opens a page of the workspace and waits until its scripts are loaded. */
 export async function visit(page: Page, path: string): Promise<void> {
   await alive(page, () => page.goto(path));
 }
 
-/** Does what loads a page, and waits until the scripts of that page have taken over: the last
- * thing that they do is to listen to the stream of notifications. */
+/** Performs an action that loads a page, and waits until its scripts are loaded: opening the event
+ * stream is the last thing that they do. */
 export async function alive(page: Page, load: () => Promise<unknown>): Promise<void> {
   const listening = listeningOf(page, 30_000);
   await load();
@@ -153,7 +153,7 @@ function listeningOf(page: Page, timeout: number): Promise<unknown> {
   return page.waitForRequest('**/api/notifications/stream', { timeout });
 }
 
-/** Signs in by hand. */
+/** Signs in with the form. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -161,7 +161,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name.split(' ')[0]);
 }
 
-/** Follows the banner of an ended session, which leads to another tab, and signs in there. */
+/** Follows the link of the session banner, which opens another tab, and signs in there. */
 export async function signInAgain(page: Page, person: Person): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Sign in again' }).click();
@@ -172,7 +172,7 @@ export async function signInAgain(page: Page, person: Person): Promise<Page> {
   return other;
 }
 
-/** Comes back to a tab: a browser without a window never takes the focus away from one. */
+/** Returns to a tab: headless browsers do not move the focus between tabs. */
 export async function comeBack(page: Page): Promise<void> {
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

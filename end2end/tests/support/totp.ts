@@ -1,4 +1,4 @@
-// An authenticator app (RFC 6238), written without the code that it is tried against.
+// An authenticator app (RFC 6238), implemented independently of the tested code.
 import { createHmac } from 'node:crypto';
 import { secret as remembered } from './secrets';
 
@@ -29,7 +29,7 @@ function now(): number {
   return Math.floor(Date.now() / STEP);
 }
 
-/** An app that never shows the same code twice, because each opens once. */
+/** An app that never displays the same code twice, because each code is accepted once. */
 export class App {
   private last = 0;
 
@@ -37,7 +37,7 @@ export class App {
     remembered(secret);
   }
 
-  /** A code that was not used yet. The server takes those of one step ahead. */
+  /** An unused code. The server accepts those of one step ahead. */
   async code(): Promise<string> {
     const step = Math.max(now(), this.last + 1);
     while (now() < step - 1) {
