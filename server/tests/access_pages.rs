@@ -1,4 +1,4 @@
-//! Pages and routes for one's own access: second factor, sessions, API tokens and the audit log.
+//! Pages and routes for a user's own access: second factor, sessions, API tokens and audit log.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use totp_rs::{Builder, Secret};
 use crate::support::{Reply, World};
 
 const FORM: &str = "application/x-www-form-urlencoded";
-/// Both realms of sign-in: person, routes, server functions.
+/// The realms: person, API path, and path of server functions.
 const REALMS: [(&str, &str, &str); 2] =
     [("hr", "/api/auth", "session"), ("customer", "/api/customer-auth", "portal")];
 
@@ -30,14 +30,14 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
     ask.header("accept", "text/html").header("accept-language", "en").send().await
 }
 
-/// Posts a form as a browser without JavaScript does.
+/// Posts a form like a browser without JavaScript.
 async fn press(world: &World, who: &str, function: &str, form: String) -> Reply {
     let ask = world.ask(Method::POST, &format!("/api/ui/{function}")).in_browser_of(who);
     let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
     ask.header("referer", "http://localhost/").text(FORM, form).send().await
 }
 
-/// Posts a form as the script of a page does.
+/// Posts a form like the page script.
 async fn call(world: &World, who: &str, function: &str, form: String) -> Reply {
     let ask = world.ask(Method::POST, &format!("/api/ui/{function}")).in_browser_of(who);
     let ask = ask.header("accept", "application/json").header("sec-fetch-site", "same-origin");

@@ -1,4 +1,4 @@
-//! Pages of credit, in a browser without JavaScript.
+//! The credit pages in a browser without JavaScript.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ async fn read(world: &World, who: &str, path: &str) -> String {
     let ask = world.ask(Method::GET, path).header("accept", "text/html");
     let page = ask.in_browser_of(who).send().await;
     assert_eq!(page.status, 200, "{who} {path}: {}", page.text);
-    // The page also carries the data for the program, which contains all names.
+    // The page also contains the properties of the islands, which include all names.
     page.text.split("</main>").next().unwrap().to_owned()
 }
 
@@ -21,7 +21,7 @@ async fn draft(world: &World) -> Value {
     world.post("credit_officer", FACILITIES, input).await.expect(201)
 }
 
-/// The addresses of the lists that a page links to.
+/// The URLs of the lists that a page links to.
 fn lists(page: &str) -> Vec<String> {
     let links = page.split("href=\"/credit?").skip(1);
     let query = |link: &str| link.split('"').next().unwrap().replace("&amp;", "&");

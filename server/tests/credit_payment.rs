@@ -16,7 +16,7 @@ async fn read(world: &World, who: &str, path: &str) -> String {
     without_data(page.text.split("</main>").next().unwrap())
 }
 
-/// The page without the data for the program, which contains all names.
+/// The page without the properties of the islands, which include all names.
 fn without_data(page: &str) -> String {
     let mut parts = page.split(" data-props=\"");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -110,7 +110,7 @@ async fn a_reference_that_an_earlier_payment_has_is_named_before_and_after() {
     assert!(report.contains("FT-17"), "{report}");
 }
 
-/// The request of the program during typing.
+/// The request that the island sends during input.
 #[tokio::test]
 async fn the_preview_takes_the_reference_that_is_typed() {
     let world = World::sqlite().await;

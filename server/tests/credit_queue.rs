@@ -15,7 +15,7 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
 async fn read(world: &World, who: &str, path: &str) -> String {
     let page = open(world, who, path).await;
     assert_eq!(page.status, 200, "{who} {path}: {}", page.text);
-    // The page also carries the data for the program, which contains all names.
+    // The page also contains the properties of the islands, which include all names.
     page.text.split("</main>").next().unwrap().to_owned()
 }
 

@@ -1,5 +1,5 @@
 //! The forms of the pages: all of them are found by following every link, and a repeated submission
-//! is carried out once.
+//! is executed once.
 
 mod crawl;
 mod repeated;

@@ -95,7 +95,7 @@ async fn after_a_change_browsers_forget_the_pages_that_they_made_ready() {
     assert_eq!(page.header("clear-site-data"), None);
 }
 
-/// Chromium keeps no page for the way back whose script was answered with `no-store`.
+/// Chromium excludes a page from the back/forward cache if a script got a `no-store` response.
 #[tokio::test]
 async fn the_check_of_a_session_lets_the_browser_keep_its_page() {
     let world = World::sqlite().await;

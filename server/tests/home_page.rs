@@ -1,4 +1,4 @@
-//! The home page, in a browser without JavaScript: pending tasks of the reader.
+//! The home page in a browser without JavaScript: pending items of the signed-in user.
 
 use http::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Invalid input at every address: a clear refusal, never an internal error, and nothing written.
+//! Invalid input on every path: a clear refusal, never an internal error, and no writes.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -206,8 +206,8 @@ async fn null_is_taken_wherever_the_description_allows_it() {
     assert!(asked > 30, "{asked}");
 }
 
-/// The path of every date below a schema, by the steps that lead there: the name of a member, or
-/// none for an element of a list.
+/// The paths of all dates in a schema. A path is a list of steps: the name of a member, or none for
+/// an element of a list.
 fn dates(
     document: &Value,
     schema: &Value,

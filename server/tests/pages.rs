@@ -51,7 +51,8 @@ async fn a_page_comes_compressed_to_a_browser_that_takes_it_and_an_answer_of_the
     assert!(!api.headers().contains_key("content-encoding"));
 }
 
-/// A router collects the addresses of the pages, which must not affect pages being rendered.
+/// Creating a router collects the paths of the pages, which must not affect pages that are being
+/// rendered.
 #[tokio::test]
 async fn pages_come_whole_while_other_routers_are_made() {
     let made = std::thread::spawn(|| {
@@ -67,8 +68,7 @@ async fn pages_come_whole_while_other_routers_are_made() {
     made.join().unwrap();
 }
 
-/// The numbers under which a page carries its data for the browser, and the beginning of each
-/// piece.
+/// The numbers under which a page contains its data for the browser, with the start of each piece.
 fn carried(page: &str) -> Vec<(String, String)> {
     let pieces = page.split("__RESOLVED_RESOURCES[").skip(1);
     let mut carried: Vec<_> = pieces
@@ -80,8 +80,8 @@ fn carried(page: &str) -> Vec<(String, String)> {
     carried
 }
 
-/// The browser numbers the resources of a page and takes the data by number, so that one resource
-/// more or less would mix them up.
+/// The browser reads the resources of a page by their numbers, so a missing or additional resource
+/// would mix them up.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_is() {
     let (world, appraisal) = world_with_appraisal().await;

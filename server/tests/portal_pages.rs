@@ -14,7 +14,7 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
     ask.send().await
 }
 
-/// A refused form redirects to the page that the browser came from, if it is a page of this site.
+/// A refused form redirects to the page that it was submitted from, if that is a page of this site.
 #[tokio::test]
 async fn a_refused_form_never_leads_to_another_site() {
     let world = World::sqlite().await;
@@ -39,7 +39,7 @@ async fn a_refused_form_never_leads_to_another_site() {
     }
 }
 
-/// For instance a monitor, or a program that follows redirects.
+/// Such as a monitor, or a program that follows redirects.
 #[tokio::test]
 async fn signed_out_visitors_are_redirected_to_the_sign_in() {
     let world = World::sqlite().await;

@@ -27,7 +27,7 @@ fn limited(house: &House) -> Command {
     shell
 }
 
-/// Lifts the limit of the running server, as an operator who frees disk space.
+/// Lifts the limit of the running server, like an operator who frees disk space.
 async fn make_room(server: &Server) {
     let server = format!("--pid={}", server.id());
     let lifted = Command::new("prlimit").args([&server, "--fsize=unlimited"]).status();

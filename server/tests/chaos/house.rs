@@ -14,12 +14,12 @@ pub(super) struct House {
 }
 
 impl House {
-    /// With the demo, on the default SQLite file.
+    /// The demo on the default SQLite file.
     pub(super) async fn on_sqlite() -> Self {
         Self::new(None).await
     }
 
-    /// With the demo on PostgreSQL; none if the tests have no PostgreSQL.
+    /// The demo on PostgreSQL; none if the tests have no PostgreSQL.
     pub(super) async fn on_postgres() -> Option<Self> {
         Some(Self::new(Some(TestDatabase::postgres_empty().await?)).await)
     }
@@ -31,7 +31,7 @@ impl House {
         house
     }
 
-    /// The address of the database.
+    /// The URL of the database.
     pub(super) fn url(&self) -> Option<String> {
         self.database.as_ref().map(TestDatabase::url)
     }

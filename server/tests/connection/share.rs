@@ -1,4 +1,4 @@
-//! One client can exhaust neither connections nor places for requests.
+//! One client cannot exhaust the connections or the request slots.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -117,7 +117,7 @@ async fn ask_through_proxy(client: &str, address: SocketAddr) -> String {
 async fn behind_a_proxy_the_requests_of_one_client_are_limited_and_those_of_others_are_not() {
     let served = served(limits(1, proxies()), 2).await;
     let mut held = Vec::new();
-    // Requests are read in any order: an early probe takes a place for a moment.
+    // Requests are processed in any order: an early probe may briefly occupy a slot.
     let refused = async {
         loop {
             held.push(half_a_change("198.51.100.1", served.address).await);

@@ -1,5 +1,5 @@
-//! A repeated submission is carried out once: by a browser without JavaScript, by a page's own
-//! program, and by an integration.
+//! A repeated submission is executed once: by a browser without JavaScript, by the bundle of a
+//! page, and by an integration.
 
 use futures::future::join_all;
 use http::Method;
@@ -43,7 +43,7 @@ pub(super) async fn filled(
     fields.join("&")
 }
 
-/// Posts a form as a browser without JavaScript does.
+/// Posts a form like a browser without JavaScript.
 pub(super) async fn post(world: &World, who: &str, action: &str, body: &str) -> Reply {
     let ask = world.ask(Method::POST, action).in_browser_of(who).header("accept", "text/html");
     let ask = ask.header("sec-fetch-site", "same-origin");
@@ -149,7 +149,7 @@ async fn a_form_that_was_refused_may_be_corrected_under_the_same_key() {
     assert_eq!(answer.header("location"), Some("/leave?done=true"));
 }
 
-/// The program of a page sends the key of the form in the header.
+/// The bundle of a page sends the key of the form in the header.
 #[tokio::test]
 async fn a_double_click_on_adding_a_person_shows_the_same_password_twice() {
     let world = World::sqlite().await;

@@ -43,7 +43,7 @@ struct House {
 }
 
 impl House {
-    /// With very many people who are due.
+    /// With many people who are due for confirmation.
     async fn new(db: TestDatabase) -> Self {
         let house = Self::small(db).await;
         let start = house.service.now() - TimeDelta::days(400);

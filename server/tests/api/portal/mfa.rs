@@ -30,7 +30,7 @@ struct Visitor {
     token: String,
 }
 
-/// The same with two factors.
+/// A customer with an enrolled second factor.
 #[derive(Clone, Debug)]
 struct Enrolled {
     visitor: Visitor,

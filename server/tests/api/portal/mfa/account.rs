@@ -48,7 +48,7 @@ async fn a_new_password_voids_tokens_and_sessions(db: TestDatabase) {
     }
     let me = get(&world, ME, &token).await.expect(200);
     assert_eq!((&me["mfaEnabled"], &me["recoveryCodesRemaining"]), (&json!(true), &json!(10)));
-    // The second factor is required with the new password as with the old one.
+    // The second factor is required with the new password, too.
     let answer = login(&world, &enrolled.visitor.email, NEXT_PASSWORD).await.expect(200);
     assert_eq!(answer["mfaRequired"], true);
 }
