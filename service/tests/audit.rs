@@ -111,7 +111,7 @@ async fn entries_name_fields_and_never_values(db: TestDatabase) {
     assert_eq!(entry.actor_name, "Administrator of Amanah");
     assert_eq!(entry.entity_id, Some(world.employee.staff().to_string()));
     assert_eq!(entry.fields, ["name", "email"]);
-    // The name is looked up for the reader, and is not part of the entry.
+    // The name is loaded with the entry, but not stored in it.
     assert_eq!(entry.entity_name.as_deref(), Some("A marker of a name"));
     let stored = AuditEntry { entity_name: None, ..entry };
     assert!(!format!("{stored:?}").to_lowercase().contains("marker"));

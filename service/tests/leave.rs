@@ -33,7 +33,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
     result.unwrap_err().code()
 }
 
-/// From one day to another, whole days.
+/// A request for whole days.
 fn wish(leave_type: LeaveType, start: &str, end: &str) -> LeaveRequestInput {
     LeaveRequestInput {
         leave_type,
@@ -69,7 +69,7 @@ impl World {
         self.change(staff, StaffPatch { employment_confirmed_at, ..Default::default() }).await;
     }
 
-    /// The balance of one type, as the person sees it.
+    /// The balance of one leave type, as the person sees it.
     async fn own(&self, caller: &Caller, leave_type: LeaveType, year: i32) -> Balance {
         let balances = self.service.leave().balances(caller, Some(year)).await.unwrap();
         *balances.of(leave_type).unwrap()

@@ -110,7 +110,7 @@ async fn an_organization_without_any_template_is_seeded_at_start(db: TestDatabas
     clear(&world).await;
     world.service.seeds().seed_all().await;
     assert_eq!(templates(&world).await.len(), 6);
-    // A second start, or a second server, writes nothing more.
+    // A second start, or a second server, seeds no further rows.
     world.service.seeds().seed_all().await;
     assert_eq!(templates(&world).await.len(), 6);
 }

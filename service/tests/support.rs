@@ -113,7 +113,8 @@ impl World {
     }
 }
 
-/// An employee who started on 1 May 2026, with a number and an address made from the name.
+/// An employee who started on 1 May 2026, with a staff number and an e-mail address derived from
+/// the name.
 pub(crate) fn person(name: &str, house: &str) -> StaffInput {
     StaffInput {
         staff_number: name.to_uppercase(),

@@ -40,7 +40,7 @@ async fn stream(
     Box::pin(world.service.notifications().subscribe(caller, last).await.unwrap())
 }
 
-/// The next notification; earlier events update badges.
+/// The next notification; skips events that update badges.
 async fn told(stream: &mut (impl Stream<Item = StreamEvent> + Unpin)) -> Notification {
     loop {
         match stream.next().await.unwrap() {

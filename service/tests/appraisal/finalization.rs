@@ -192,7 +192,7 @@ async fn a_confirmation_is_written_down_about_the_person(db: TestDatabase) {
     assert_eq!(entry.entity_id, Some(world.employee.staff().to_string()));
     assert_eq!(entry.fields, ["employmentConfirmedAt"]);
     assert_eq!(entry.actor_id, Some(world.hr.staff()));
-    // Confirmed already: the date stays, and nothing is written about the person.
+    // Already confirmed: the date stays, and there is no new entry about the person.
     world.at(Status::Finalized).await;
     assert_eq!(entries().await.len(), 1);
 }

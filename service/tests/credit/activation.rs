@@ -1,4 +1,4 @@
-//! Activation: the asset, the map, the journal, the dates; all or nothing.
+//! Activation: the asset, the account map, the journal and the dates, in one transaction.
 
 use chrono::TimeDelta;
 use database::on_both;

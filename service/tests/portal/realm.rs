@@ -1,4 +1,4 @@
-//! Staff and customers share code and nothing else.
+//! The realms of staff and customers are separate, although they share code.
 
 use database::on_both;
 use database::test_support::TestDatabase;

@@ -1,4 +1,4 @@
-//! Time of the portfolio and the daily job over a very large number of facilities.
+//! Duration of the portfolio report and the daily job for a very large number of facilities.
 
 use std::time::Instant;
 

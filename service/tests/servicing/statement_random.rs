@@ -1,4 +1,5 @@
-//! Random histories: the balance of a statement is on any day that of schedule and ledger.
+//! Random histories: on every day, the balance of a statement agrees with the schedule and the
+//! ledger.
 
 use chrono::{Days, NaiveDate};
 use database::on_both;
@@ -19,7 +20,7 @@ fn facilities_of_a_kind() -> usize {
     if std::env::var_os("MIZAN_TEST_LONG").is_some() { 30 } else { 3 }
 }
 
-/// The days on which something is done to each facility.
+/// The number of actions on each facility.
 const STEPS: usize = 12;
 /// The periods that are checked for each facility.
 const PERIODS: usize = 20;
@@ -246,8 +247,8 @@ async fn close(desk: &Desk, day: NaiveDate) {
     }
 }
 
-/// The histories contain what makes statements difficult: reversals after a closed period, and
-/// waivers of rent and of a price, some of them reversed.
+/// Checks that the histories contain the difficult cases: reversals after a closed period, and
+/// waivers of rent and of a sale price, some of them reversed.
 async fn are_varied(desk: &Desk) {
     const VARIETY: [&str; 4] = [
         "SELECT COUNT(*) FROM payments WHERE reversed_on > payment_date",
@@ -281,7 +282,8 @@ async fn opened(desk: &Desk) -> Vec<String> {
     references
 }
 
-/// Days are closed now and then, so that some reversals have a later value date than their payment.
+/// Periods are closed at intervals, so that some reversals have a later value date than their
+/// payment.
 async fn the_balance_of_any_day_is_that_of_schedule_and_ledger(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-01").await;
     let mut dice = Dice(0x0BA1_A4CE_D0DD_B00C);
