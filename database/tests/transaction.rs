@@ -1,4 +1,4 @@
-//! Atomicity, snapshots for readers, and writers that wait for each other.
+//! Atomicity, snapshot reads, and serialized writers.
 
 use database::on_both;
 use database::test_support::TestDatabase;
@@ -59,7 +59,7 @@ async fn a_transaction_that_is_abandoned_midway_frees_its_connection(db: TestDat
     assert_eq!(sample::count(&mut tx).await, 0);
 }
 
-/// Ends after the given number of scheduler turns: a client that disconnects at an arbitrary
+/// Completes after the given number of scheduler turns: a client that disconnects at an arbitrary
 /// moment.
 async fn enough_turns(turns: u128) {
     for _ in 0..turns {
