@@ -1,4 +1,4 @@
-//! The two files of texts say the same things.
+//! The two locale files have the same keys and parameters.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,7 +66,7 @@ fn nothing_was_left_in_english() {
 
 #[test]
 fn arabic_texts_have_arabic_letters_digits_and_marks() {
-    // What is typed or pressed as it stands here keeps its Latin digits and commas.
+    // Text that users enter exactly as displayed keeps its Latin digits and commas.
     let as_typed = ["appraisal.score.keys", "people.import.columns"];
     for (key, text) in texts(ARABIC) {
         if as_typed.contains(&key.as_str()) || key.starts_with("settings.paste.") {
