@@ -155,7 +155,7 @@ impl Files {
     }
 }
 
-/// The list of digests that the build stored next to the executable, else the one compiled into it.
+/// The list of digests: the file next to the executable, or the one unpacked from it.
 fn digests(options: &LeptosOptions) -> String {
     if !options.hash_files {
         return String::new();
