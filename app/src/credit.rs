@@ -35,14 +35,14 @@ mod payment_page;
 mod payment_preview;
 mod payment_tables;
 mod preview;
-mod queue_desk;
 #[cfg(feature = "ssr")]
 mod queue_page;
+mod queue_page_data;
 #[cfg(feature = "ssr")]
 mod queue_pane;
-mod quote_desk;
 #[cfg(feature = "ssr")]
 mod quote_page;
+mod quote_page_data;
 #[cfg(feature = "ssr")]
 mod reports_page;
 mod schedule_table;
@@ -52,9 +52,9 @@ mod simulator;
 mod simulator_page;
 #[cfg(feature = "ssr")]
 mod stacked;
-mod statement_desk;
 #[cfg(feature = "ssr")]
 mod statement_page;
+mod statement_page_data;
 #[cfg(feature = "ssr")]
 mod statement_sheet;
 #[cfg(feature = "ssr")]
@@ -75,23 +75,23 @@ pub use journals_page::{JournalsPage, TrialBalancePage};
 pub use list_page::FacilitiesPage;
 #[cfg(feature = "ssr")]
 pub use new_page::NewFacilityPage;
-pub use payment_form::{PaymentDesk, PaymentForm, PaymentLook};
+pub use payment_form::{PaymentForm, PaymentLook, PaymentPageData};
 #[cfg(feature = "ssr")]
 pub use payment_page::PaymentPage;
-pub use queue_desk::{Chosen, ReviewDesk};
 #[cfg(feature = "ssr")]
 pub use queue_page::ReviewQueuePage;
-pub use quote_desk::QuoteDesk;
+pub use queue_page_data::{Chosen, ReviewPageData};
 #[cfg(feature = "ssr")]
 pub use quote_page::QuotePage;
+pub use quote_page_data::QuotePageData;
 #[cfg(feature = "ssr")]
 pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 #[cfg(feature = "ssr")]
 pub use simulator_page::SimulatorPage;
-pub use statement_desk::{StatementDesk, statement_desk};
 #[cfg(feature = "ssr")]
 pub use statement_page::StatementPage;
+pub use statement_page_data::{StatementPageData, statement_page_data};
 
 #[cfg(feature = "ssr")]
 pub(crate) use facility_page::{possible_duplicate, total_owed_label};

@@ -12,7 +12,7 @@ const ARABIC: &str = include_str!("../locales/ar.json");
 /// them.
 const ALIKE: [&str; 5] = [
     "appraisal.bar.no_score",
-    "appraisal.desk.subject",
+    "appraisal.stage.subject",
     "settings.editor.sum",
     "settings.editor.tool_of",
     "ui.nothing",

@@ -2,13 +2,13 @@
 // without loss of input on the switch.
 import type { Page } from '@playwright/test';
 import { allAppraisals, appraisalAt, personOf } from './support/api';
-import { ADMINISTRATOR, atDesk, HR, NEW_EMPLOYEE } from './support/cast';
+import { ADMINISTRATOR, atStage, HR, NEW_EMPLOYEE } from './support/cast';
 import { giveThePassword, settled } from './support/guest';
 import { expectSoundPage } from './support/page_checks';
 import { alive, expect, test, visit } from './support/test';
 
-const OFFICER = atDesk('Credit officer');
-const CUSTOMER = atDesk('Customer at the portal');
+const OFFICER = atStage('Credit officer');
+const CUSTOMER = atStage('Customer at the portal');
 const SAVE = '**/api/ui/appraisal/save-self';
 const ARABIC_DIGIT = /[٠-٩]/;
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
 import { HR, type Person } from './support/cast';
-import { bar, signInAs } from './support/desks';
+import { bar, signInAs } from './support/stages';
 import { alive, comeBack, enter, expect, signInAgain, test, visit } from './support/test';
 
 const SAVE = '**/api/ui/appraisal/save-self';

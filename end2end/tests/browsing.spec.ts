@@ -1,6 +1,6 @@
 // Behaviour of the browser itself: back navigation, lost connections and form validation.
 import { newcomer } from './support/api';
-import { HR, atDesk, colleague } from './support/cast';
+import { HR, atStage, colleague } from './support/cast';
 import { comeBack, expect, test, visit } from './support/test';
 
 test('a link without a connection says so, and is followed once there is one', async ({
@@ -22,7 +22,7 @@ test('a link without a connection says so, and is followed once there is one', a
 });
 
 test('going back to a list shows it where it was left', async ({ browserOf }) => {
-  const page = await browserOf(atDesk('Credit officer'));
+  const page = await browserOf(atStage('Credit officer'));
   await visit(page, '/credit?sort=newest');
   const last = page.getByRole('rowheader').getByRole('link').last();
   await last.scrollIntoViewIfNeeded();

@@ -2,15 +2,15 @@
 // required permissions, with reconciled books after each step, and every page checked by axe.
 import type { Page } from '@playwright/test';
 import { as } from './support/api';
-import { ADMINISTRATOR, atDesk, type Person } from './support/cast';
+import { ADMINISTRATOR, atStage, type Person } from './support/cast';
 import { tabTo } from './support/keyboard';
 import { expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 
-const OFFICER = atDesk('Credit officer');
-const REVIEWER = atDesk('Credit reviewer');
-const SHARIAH = atDesk('Shariah officer');
-const CASHIER = atDesk('Cashier');
+const OFFICER = atStage('Credit officer');
+const REVIEWER = atStage('Credit reviewer');
+const SHARIAH = atStage('Shariah officer');
+const CASHIER = atStage('Cashier');
 
 /** The badge of a reconciled ledger, with or without reconciled accounts. */
 const TIED_OUT = /^(Reconciled|Ledger reconciled)$/;
@@ -408,7 +408,7 @@ test('who may not see the credit desk is told so, and has no entry for it', asyn
   watch,
 }) => {
   watch.expect(/status of 403/);
-  const page = await browserOf(atDesk('Employee on probation'));
+  const page = await browserOf(atStage('Employee on probation'));
   await visit(page, '/credit');
   await expect(
     page.getByRole('heading', { name: 'You don’t have access to this page' }),

@@ -2,12 +2,12 @@
 // drafts, and the scroll position on a long page.
 import type { Page } from '@playwright/test';
 import { as } from './support/api';
-import { ADMINISTRATOR, atDesk } from './support/cast';
+import { ADMINISTRATOR, atStage } from './support/cast';
 import { expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 
-const OFFICER = atDesk('Credit officer');
-const CASHIER = atDesk('Cashier');
+const OFFICER = atStage('Credit officer');
+const CASHIER = atStage('Cashier');
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 

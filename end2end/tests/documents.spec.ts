@@ -1,10 +1,10 @@
 // Navigation between documents: prefetching, view transitions, and the state of a page that was
 // left.
 import type { Page } from '@playwright/test';
-import { atDesk } from './support/cast';
+import { atStage } from './support/cast';
 import { expect, test, visit } from './support/test';
 
-const HR = atDesk('HR');
+const HR = atStage('HR');
 
 const linkTo = (page: Page, name: string) => page.locator('.side-bar').getByRole('link', { name });
 

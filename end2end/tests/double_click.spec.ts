@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from '@playwright/test';
 import { as, monday, newcomer } from './support/api';
-import { HR, atDesk, colleague } from './support/cast';
+import { HR, atStage, colleague } from './support/cast';
 import { expect, test, visit } from './support/test';
 
-const CREDIT_OFFICER = atDesk('Credit officer');
-const CASHIER = atDesk('Cashier');
+const CREDIT_OFFICER = atStage('Credit officer');
+const CASHIER = atStage('Cashier');
 
 const GAPS = [30, 120, 400];
 

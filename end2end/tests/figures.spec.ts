@@ -1,7 +1,7 @@
 // The size of the files that a page loads, and the response to a keystroke.
 import type { Page } from '@playwright/test';
 import { appraisalAt, personOf } from './support/api';
-import { atDesk, type Person } from './support/cast';
+import { atStage, type Person } from './support/cast';
 import { giveThePassword } from './support/guest';
 import { expect, test, visit } from './support/test';
 
@@ -75,7 +75,7 @@ for (const [desk, path] of [
   ['HR', '/settings/templates/new'],
 ] as const) {
   test(`the program of ${path} stays small`, async ({ browserOf }) => {
-    const page = await browserOf(atDesk(desk));
+    const page = await browserOf(atStage(desk));
     const loaded = await filesLoadedBy(page, () => visit(page, path));
     console.log(`${path}: ${bytesOf(loaded)} bytes by Brotli`);
     expect([...loaded.keys()].filter((name) => name.endsWith('.wasm'))).toHaveLength(1);
@@ -123,14 +123,14 @@ for (const [desk, path] of [
     watch,
   }) => {
     watch.expect(/status of 404/);
-    const page = await browserOf(atDesk(desk));
+    const page = await browserOf(atStage(desk));
     await expectDocument(page, () => page.goto(path));
   });
 }
 
 test('the first page of the portal loads no program, and little else', async ({ visitor }) => {
   const page = await visitor();
-  await giveThePassword(page, atDesk('Customer at the portal'));
+  await giveThePassword(page, atStage('Customer at the portal'));
   await expectDocument(page, () => page.goto('/portal', { waitUntil: 'networkidle' }));
 });
 

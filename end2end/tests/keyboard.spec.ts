@@ -1,7 +1,7 @@
 // The pages with the keyboard only.
 import { appraisalAt, mark, personOf } from './support/api';
 import { HR } from './support/cast';
-import { bar } from './support/desks';
+import { bar } from './support/stages';
 import { tabTo } from './support/keyboard';
 import { alive, expect, test, visit } from './support/test';
 

@@ -9,7 +9,7 @@ import {
   NEW_EMPLOYEE,
   type Person,
 } from './support/cast';
-import { bar } from './support/desks';
+import { bar } from './support/stages';
 import { expectAccessible, expectNoOverflow, expectSoundPage, NARROW } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 

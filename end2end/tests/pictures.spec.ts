@@ -1,10 +1,10 @@
 // The screenshots of the README, taken again with MIZAN_PICTURES=1.
 import type { Page } from '@playwright/test';
 import { allAppraisals, as, personOf } from './support/api';
-import { atDesk, HR } from './support/cast';
+import { atStage, HR } from './support/cast';
 import { expect, test, visit } from './support/test';
 
-const OFFICER = atDesk('Credit officer');
+const OFFICER = atStage('Credit officer');
 
 test.skip(!process.env.MIZAN_PICTURES, 'pictures are taken when they are asked for');
 

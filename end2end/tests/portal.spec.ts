@@ -1,12 +1,12 @@
 // The customer portal, and the customer pages of staff.
 import type { Page } from '@playwright/test';
-import { atDesk, type Person } from './support/cast';
+import { atStage, type Person } from './support/cast';
 import { newGuest as quickGuest, settled } from './support/guest';
 import { expectSoundPage } from './support/page_checks';
 import { comeBack, expect, test, visit } from './support/test';
 
-const OFFICER = atDesk('Credit officer');
-const CUSTOMER = atDesk('Customer at the portal');
+const OFFICER = atStage('Credit officer');
+const CUSTOMER = atStage('Customer at the portal');
 const NEW_PASSWORD = 'violet anchor plateau 77';
 
 test.describe.configure({ timeout: 120_000 });

@@ -51,7 +51,7 @@ function rawAttacks(source: string): string[] {
   });
 }
 
-test('every text that a person can type stays a text, on every page of every desk', async ({
+test('every text that a person can type stays a text, on every page of every stage', async ({
   browserOf,
 }) => {
   test.setTimeout(120_000);

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { ADMINISTRATOR, atDesk } from './support/cast';
+import { ADMINISTRATOR, atStage } from './support/cast';
 import { as } from './support/api';
 import {
   enrol,
@@ -263,7 +263,7 @@ test('staff take a second factor away, and the customer begins anew', async ({
 }) => {
   const guest = await newGuest('Samir Nasser');
   await enrol(guest);
-  const officer = await browserOf(atDesk('Credit officer'));
+  const officer = await browserOf(atStage('Credit officer'));
   await visit(officer, `/customers/${guest.id}`);
   await expect(officer.getByText('On', { exact: true })).toBeVisible();
   await officer.getByRole('button', { name: 'Reset two-step verification' }).click();

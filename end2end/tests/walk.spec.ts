@@ -31,7 +31,7 @@ import {
   signInAs,
   signOff,
   type Scores,
-} from './support/desks';
+} from './support/stages';
 import { expect, test, visit } from './support/test';
 
 type SignIn = (page: Page, person: Person) => Promise<void>;
@@ -151,8 +151,8 @@ for (const isManagerRole of [true, false]) {
       detail = await actAt(detail);
       statuses.push(detail.status);
     }
-    const desks = ['pending_self', 'pending_lm', 'pending_dept_head', 'pending_md', 'pending_hr'];
-    expect(statuses).toEqual(desks);
+    const stages = ['pending_self', 'pending_lm', 'pending_dept_head', 'pending_md', 'pending_hr'];
+    expect(statuses).toEqual(stages);
     const explained = await hr.get<{ scorecard: Record<string, string> }>(
       `/api/staff/appraisals/${detail.id}/score`,
     );

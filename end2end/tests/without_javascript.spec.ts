@@ -74,7 +74,7 @@ test('light or dark is chosen before anybody signs in', async ({ visitor }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('every desk acts on one appraisal, from the dry run to the confirmation', async ({
+test('every stage acts on one appraisal, from the dry run to the confirmation', async ({
   visitor,
 }) => {
   test.setTimeout(120_000);

@@ -30,14 +30,14 @@ CREATE TABLE catalog_items (
 
 CREATE INDEX catalog_items_kind ON catalog_items (organization_id, kind);
 
--- The number of appraisals that wait for a person as line manager or department head. `desk` is the
+-- The number of appraisals that wait for a person as line manager or department head. `status` is the
 -- status.
-CREATE TABLE desk_lengths (
+CREATE TABLE queue_lengths (
     organization_id UUID NOT NULL,
     staff_id UUID NOT NULL,
-    desk TEXT NOT NULL CHECK (desk IN ('pending_lm', 'pending_dept_head')),
+    status TEXT NOT NULL CHECK (status IN ('pending_lm', 'pending_dept_head')),
     length BIGINT NOT NULL,
-    PRIMARY KEY (organization_id, staff_id, desk),
+    PRIMARY KEY (organization_id, staff_id, status),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
 );
 
@@ -151,45 +151,45 @@ FOR EACH ROW WHEN (NEW.status <> OLD.status
 EXECUTE FUNCTION move_in_queue();
 
 -- The reviewer for whom an appraisal waits; NULL at other stages.
-CREATE FUNCTION reviewer_at_desk(appraisal appraisals) RETURNS UUID IMMUTABLE LANGUAGE sql AS $$
+CREATE FUNCTION reviewer_at_stage(appraisal appraisals) RETURNS UUID IMMUTABLE LANGUAGE sql AS $$
     SELECT CASE appraisal.status WHEN 'pending_lm' THEN appraisal.line_manager_staff_id
         WHEN 'pending_dept_head' THEN appraisal.department_head_staff_id END
 $$;
 
-CREATE FUNCTION move_between_desks() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION update_queue_lengths() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' THEN
         -- Always locked in this order, to avoid deadlocks.
-        PERFORM FROM desk_lengths
+        PERFORM FROM queue_lengths
         WHERE organization_id = NEW.organization_id
-            AND ((staff_id = reviewer_at_desk(OLD) AND desk = OLD.status)
-                OR (staff_id = reviewer_at_desk(NEW) AND desk = NEW.status))
-        ORDER BY staff_id, desk FOR UPDATE;
+            AND ((staff_id = reviewer_at_stage(OLD) AND status = OLD.status)
+                OR (staff_id = reviewer_at_stage(NEW) AND status = NEW.status))
+        ORDER BY staff_id, status FOR UPDATE;
     END IF;
     IF TG_OP <> 'DELETE' AND NEW.status IN ('pending_lm', 'pending_dept_head') THEN
-        INSERT INTO desk_lengths (organization_id, staff_id, desk, length)
-        VALUES (NEW.organization_id, reviewer_at_desk(NEW), NEW.status, 1)
-        ON CONFLICT (organization_id, staff_id, desk)
-        DO UPDATE SET length = desk_lengths.length + 1;
+        INSERT INTO queue_lengths (organization_id, staff_id, status, length)
+        VALUES (NEW.organization_id, reviewer_at_stage(NEW), NEW.status, 1)
+        ON CONFLICT (organization_id, staff_id, status)
+        DO UPDATE SET length = queue_lengths.length + 1;
     END IF;
     IF TG_OP <> 'INSERT' THEN
-        UPDATE desk_lengths SET length = length - 1
+        UPDATE queue_lengths SET length = length - 1
         WHERE organization_id = OLD.organization_id
-            AND staff_id = reviewer_at_desk(OLD) AND desk = OLD.status;
+            AND staff_id = reviewer_at_stage(OLD) AND status = OLD.status;
     END IF;
     RETURN NULL;
 END $$;
-CREATE TRIGGER appraisals_at_desk AFTER INSERT ON appraisals
+CREATE TRIGGER reviewer_queues_lengthened AFTER INSERT ON appraisals
 FOR EACH ROW WHEN (NEW.status IN ('pending_lm', 'pending_dept_head'))
-EXECUTE FUNCTION move_between_desks();
-CREATE TRIGGER appraisals_off_desk AFTER DELETE ON appraisals
+EXECUTE FUNCTION update_queue_lengths();
+CREATE TRIGGER reviewer_queues_shortened AFTER DELETE ON appraisals
 FOR EACH ROW WHEN (OLD.status IN ('pending_lm', 'pending_dept_head'))
-EXECUTE FUNCTION move_between_desks();
-CREATE TRIGGER appraisals_between_desks
+EXECUTE FUNCTION update_queue_lengths();
+CREATE TRIGGER reviewer_queues_moved
 AFTER UPDATE OF status, line_manager_staff_id, department_head_staff_id ON appraisals
 FOR EACH ROW WHEN (NEW.status IN ('pending_lm', 'pending_dept_head')
     OR OLD.status IN ('pending_lm', 'pending_dept_head'))
-EXECUTE FUNCTION move_between_desks();
+EXECUTE FUNCTION update_queue_lengths();
 
 CREATE TABLE appraisal_items (
     organization_id UUID NOT NULL,

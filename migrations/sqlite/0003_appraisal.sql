@@ -30,14 +30,14 @@ CREATE TABLE catalog_items (
 
 CREATE INDEX catalog_items_kind ON catalog_items (organization_id, kind);
 
--- The number of appraisals that wait for a person as line manager or department head. `desk` is the
+-- The number of appraisals that wait for a person as line manager or department head. `status` is the
 -- status.
-CREATE TABLE desk_lengths (
+CREATE TABLE queue_lengths (
     organization_id BLOB NOT NULL,
     staff_id BLOB NOT NULL,
-    desk TEXT NOT NULL CHECK (desk IN ('pending_lm', 'pending_dept_head')),
+    status TEXT NOT NULL CHECK (status IN ('pending_lm', 'pending_dept_head')),
     length INTEGER NOT NULL,
-    PRIMARY KEY (organization_id, staff_id, desk),
+    PRIMARY KEY (organization_id, staff_id, status),
     FOREIGN KEY (organization_id, staff_id) REFERENCES staff (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -154,36 +154,36 @@ BEGIN
     WHERE organization_id = OLD.organization_id AND list = OLD.status;
 END;
 
-CREATE TRIGGER appraisals_at_desk AFTER INSERT ON appraisals
+CREATE TRIGGER reviewer_queues_lengthened AFTER INSERT ON appraisals
 WHEN NEW.status IN ('pending_lm', 'pending_dept_head')
 BEGIN
-    INSERT INTO desk_lengths (organization_id, staff_id, desk, length)
+    INSERT INTO queue_lengths (organization_id, staff_id, status, length)
     VALUES (NEW.organization_id, CASE NEW.status WHEN 'pending_lm' THEN NEW.line_manager_staff_id
         ELSE NEW.department_head_staff_id END, NEW.status, 1)
-    ON CONFLICT (organization_id, staff_id, desk) DO UPDATE SET length = length + 1;
+    ON CONFLICT (organization_id, staff_id, status) DO UPDATE SET length = length + 1;
 END;
 
-CREATE TRIGGER appraisals_off_desk AFTER DELETE ON appraisals
+CREATE TRIGGER reviewer_queues_shortened AFTER DELETE ON appraisals
 WHEN OLD.status IN ('pending_lm', 'pending_dept_head')
 BEGIN
-    UPDATE desk_lengths SET length = length - 1
-    WHERE organization_id = OLD.organization_id AND desk = OLD.status
+    UPDATE queue_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND status = OLD.status
         AND staff_id = CASE OLD.status WHEN 'pending_lm' THEN OLD.line_manager_staff_id
             ELSE OLD.department_head_staff_id END;
 END;
 
-CREATE TRIGGER appraisals_between_desks
+CREATE TRIGGER reviewer_queues_moved
 AFTER UPDATE OF status, line_manager_staff_id, department_head_staff_id ON appraisals
 WHEN NEW.status IN ('pending_lm', 'pending_dept_head')
     OR OLD.status IN ('pending_lm', 'pending_dept_head')
 BEGIN
-    INSERT INTO desk_lengths (organization_id, staff_id, desk, length)
+    INSERT INTO queue_lengths (organization_id, staff_id, status, length)
     SELECT NEW.organization_id, CASE NEW.status WHEN 'pending_lm' THEN NEW.line_manager_staff_id
         ELSE NEW.department_head_staff_id END, NEW.status, 1
     WHERE NEW.status IN ('pending_lm', 'pending_dept_head')
-    ON CONFLICT (organization_id, staff_id, desk) DO UPDATE SET length = length + 1;
-    UPDATE desk_lengths SET length = length - 1
-    WHERE organization_id = OLD.organization_id AND desk = OLD.status
+    ON CONFLICT (organization_id, staff_id, status) DO UPDATE SET length = length + 1;
+    UPDATE queue_lengths SET length = length - 1
+    WHERE organization_id = OLD.organization_id AND status = OLD.status
         AND staff_id = CASE OLD.status WHEN 'pending_lm' THEN OLD.line_manager_staff_id
             ELSE OLD.department_head_staff_id END;
 END;

@@ -25,10 +25,10 @@ impl Operation {
     /// The response to the administrator for an appraisal at its first stage, with any body for the
     /// other stages.
     fn refusal(&self) -> Option<(u16, &'static str)> {
-        let desks = ["/self", "/self/submit", "/review", "/review/submit", "/approve"];
+        let stages = ["/self", "/self/submit", "/review", "/review/submit", "/approve"];
         let is_about_one = self.path.starts_with("/api/staff/appraisals/");
         match is_about_one {
-            true if desks.iter().any(|desk| self.path.ends_with(desk)) => {
+            true if stages.iter().any(|desk| self.path.ends_with(desk)) => {
                 Some((403, "NOT_YOUR_DESK"))
             }
             true if self.path.ends_with("/finalize") => Some((400, "WRONG_STAGE")),

@@ -14,7 +14,7 @@ use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook, PersonRefe
 use shared::appraisal::explanation::{ScoreExplanation, explain};
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
 use shared::appraisal::visibility::hides_review;
-use shared::appraisal::{Action, Part, Status, desk};
+use shared::appraisal::{Action, Relation, Status, stage};
 use shared::error::{Error, Result};
 use shared::id::AppraisalId;
 use shared::page::Page;
@@ -24,7 +24,7 @@ use shared::scoring::{Scorecard, score};
 
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use form::part;
+use form::relation;
 use repo::DetailRow;
 
 /// Appraisals.
@@ -57,7 +57,7 @@ impl Appraisals<'_> {
         let caller = caller.require(act.permission())?;
         let mut tx = self.0.read(caller.signed_in()).await?;
         let row = repo::find(&mut tx, id).await?.ok_or_else(not_found)?;
-        Ok(act.permit(part(&caller, &row.appraisal), row.appraisal.status)?)
+        Ok(act.permit(relation(&caller, &row.appraisal), row.appraisal.status)?)
     }
 
     /// The computation from the rows to the band; on a finalized appraisal recomputed from its
@@ -67,10 +67,10 @@ impl Appraisals<'_> {
     /// subject while the line manager is writing.
     pub async fn score(&self, caller: &Caller, id: AppraisalId) -> Result<ScoreExplanation> {
         caller.require(Permission::AppraisalsRespond)?;
-        let (part, detail) = self.load(caller, id).await?;
+        let (relation, detail) = self.load(caller, id).await?;
         let unscored = matches!(detail.status, Status::Draft | Status::PendingSelf);
-        if unscored || hides_review(part, detail.status) {
-            return Err(desk::wrong_stage());
+        if unscored || hides_review(relation, detail.status) {
+            return Err(stage::wrong_stage());
         }
         let stamp = stamp(&detail);
         Ok(explain(detail.post(), &detail.items, stamp.as_ref()))
@@ -101,7 +101,7 @@ impl Appraisals<'_> {
         };
         let mut tx = self.0.read(caller).await?;
         let (rows, total) = repo::list(&mut tx, &caller, &query).await?;
-        let holders = repo::role_desks(&mut tx).await?;
+        let holders = repo::role_holders(&mut tx).await?;
         let rows = rows.into_iter().map(|row| row.summary(&holders)).collect();
         Ok(Page::new(rows, query.page, total))
     }
@@ -116,15 +116,15 @@ impl Appraisals<'_> {
     /// The response to a change. It requires no permission of its own: the permission for the
     /// change is sufficient.
     async fn shown(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
-        let (part, detail) = self.load(caller, id).await?;
-        Ok(detail.for_reader(part))
+        let (relation, detail) = self.load(caller, id).await?;
+        Ok(detail.for_reader(relation))
     }
 
-    async fn load(&self, caller: &Caller, id: AppraisalId) -> Result<(Part, AppraisalDetail)> {
+    async fn load(&self, caller: &Caller, id: AppraisalId) -> Result<(Relation, AppraisalDetail)> {
         let mut tx = self.0.read(caller.signed_in()).await?;
         let row = repo::find(&mut tx, id).await?.ok_or_else(not_found)?;
-        let part = part(caller, &row.appraisal);
-        if !part.any() {
+        let relation = relation(caller, &row.appraisal);
+        if !relation.any() {
             return Err(not_found());
         }
         let items = repo::form::items(&mut tx, id).await?;
@@ -132,13 +132,13 @@ impl Appraisals<'_> {
         let plan_rows = repo::form::plan_rows(&mut tx, id).await?;
         let reviews = repo::form::reviews(&mut tx, id).await?;
         let managing_directors = repo::managing_directors(&mut tx).await?;
-        let allowed_actions = Action::allowed(part, row.appraisal.status);
+        let allowed_actions = Action::allowed(relation, row.appraisal.status);
         let mut detail = self.assemble(caller, row, managing_directors);
         (detail.items, detail.narratives, detail.plan_rows) = (items, narratives, plan_rows);
         (detail.reviews, detail.allowed_actions) = (reviews, allowed_actions);
         let card = score(detail.post(), &detail.scored_rows());
         (detail.item_count, detail.rated_count) = (card.item_count, card.rated_count);
-        Ok((part, detail))
+        Ok((relation, detail))
     }
 
     fn assemble(
@@ -192,7 +192,7 @@ impl Appraisals<'_> {
             hr_remarks: Patch::from(it.hr_remarks),
             created_at: it.created_at,
             updated_at: it.updated_at,
-            waiting_since: it.status.desk().map(|_| it.waiting_since),
+            waiting_since: it.status.stage().map(|_| it.waiting_since),
             staff,
             line_manager,
             department_head,

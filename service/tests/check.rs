@@ -138,8 +138,8 @@ async fn a_kept_length_that_is_wrong_or_gone_is_found(db: TestDatabase) {
     world.at(Status::PendingMd).await;
     for (damage, repair) in [
         (
-            "UPDATE desk_lengths SET length = length + 1 WHERE desk = 'pending_lm'",
-            "UPDATE desk_lengths SET length = length - 1 WHERE desk = 'pending_lm'",
+            "UPDATE queue_lengths SET length = length + 1 WHERE status = 'pending_lm'",
+            "UPDATE queue_lengths SET length = length - 1 WHERE status = 'pending_lm'",
         ),
         (
             "UPDATE list_lengths SET length = length + 1 WHERE list = 'pending_md'",

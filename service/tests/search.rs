@@ -13,7 +13,7 @@ use shared::page::PageRequest;
 use shared::patch::Patch;
 use shared::staff::{StaffInput, StaffPatch, StaffQuery, StaffSort};
 
-use crate::desk::Desk;
+use crate::credit_desk::CreditDesk;
 use crate::portal::customer;
 use crate::support::{World, hire, person};
 
@@ -134,7 +134,7 @@ async fn customers_are_found_however_their_names_are_written(db: TestDatabase) {
 }
 
 async fn facilities_are_found_by_customer_asset_and_reference(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let customer_id = customer_named(&desk.world, 1, "أَحْمَد").await;
     let asset = Asset { description: "فيلا ٧ Çamlıca".to_owned(), cost: None };
     let input = FacilityInput { customer_id, asset, ..desk.input(ProductType::Murabaha) };

@@ -1,19 +1,19 @@
 //! Staff appraisals: vocabulary, stages, access rules and data types.
 
 pub mod analytics;
-pub mod desk;
 pub mod detail;
 pub mod explanation;
 pub mod form;
 pub mod initiation;
 pub mod list;
 pub mod save;
+pub mod stage;
 pub mod stuck;
 pub mod visibility;
 
 mod vocabulary;
 
-pub use desk::{Action, Part, Refusal};
+pub use stage::{Action, Refusal, Relation};
 pub use vocabulary::{
     Band, CatalogKind, NarrativeSection, Outcome, PlanKind, ReviewAction, ReviewStage, ReviewType,
     RoleCategory, Section, Status,

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use shared::appraisal::Band;
-use shared::appraisal::analytics::{Analytics, AnalyticsQuery, DepartmentScores, DeskTime};
+use shared::appraisal::analytics::{Analytics, AnalyticsQuery, DepartmentScores, StageTime};
 
 use super::read_analytics;
 use crate::i18n::{tu_string, use_i18n};
@@ -44,7 +44,7 @@ fn content(figures: Analytics, address: &QueryAddress) -> AnyView {
     view! {
         {period_form(i18n, from, to)}
         {scores(i18n, figures.departments)}
-        {desks(i18n, figures.desks)}
+        {stages(i18n, figures.stages)}
     }
     .into_any()
 }
@@ -138,41 +138,41 @@ fn plain_bar(label: &str, length: i64, value: String) -> BarRow {
 }
 
 /// The time at each stage, as bars and as a table.
-fn desks(i18n: Language, desks: Vec<DeskTime>) -> AnyView {
+fn stages(i18n: Language, stages: Vec<StageTime>) -> AnyView {
     let name = tu_string!(i18n, people.analytics.average_days).to_owned();
-    let lengths = desks.iter().map(|desk| {
-        let value = number(days(desk.average_hours));
-        plain_bar(status_label(i18n, desk.status), desk.average_hours, value)
+    let lengths = stages.iter().map(|stage| {
+        let value = number(days(stage.average_hours));
+        plain_bar(status_label(i18n, stage.status), stage.average_hours, value)
     });
     let rows = std::iter::once(BarRow::Name(name)).chain(lengths);
-    let chart = bars(tu_string!(i18n, people.analytics.desks_chart), rows.collect());
+    let chart = bars(tu_string!(i18n, people.analytics.stages_chart), rows.collect());
     let columns = [
-        Column::Text(tu_string!(i18n, list.desk)),
+        Column::Text(tu_string!(i18n, list.stage)),
         Column::Number(tu_string!(i18n, people.analytics.signed)),
         Column::Number(tu_string!(i18n, people.analytics.average_days)),
         Column::Number(tu_string!(i18n, people.analytics.median_days)),
         Column::Number(tu_string!(i18n, people.analytics.longest_days)),
         Column::Number(tu_string!(i18n, people.analytics.waiting)),
     ];
-    let rows = desks.iter().map(|desk| desk_row(i18n, desk));
-    let title = tu_string!(i18n, people.analytics.desks);
+    let rows = stages.iter().map(|stage| stage_row(i18n, stage));
+    let title = tu_string!(i18n, people.analytics.stages);
 
     view! {
-        {Card::new("desks", title).body(chart)}
+        {Card::new("stages", title).body(chart)}
         {plain_table(title, &columns, rows)}
     }
     .into_any()
 }
 
-fn desk_row(i18n: Language, desk: &DeskTime) -> [Cell; 6] {
-    let time = |hours| (desk.signed > 0).then(|| days(hours));
+fn stage_row(i18n: Language, stage: &StageTime) -> [Cell; 6] {
+    let time = |hours| (stage.signed > 0).then(|| days(hours));
     [
-        Cell::head(status_label(i18n, desk.status)),
-        Cell::number(desk.signed.to_string()),
-        Cell::number(time(desk.average_hours)),
-        Cell::number(time(desk.median_hours)),
-        Cell::number(time(desk.longest_hours)),
-        Cell::number(desk.waiting.to_string()),
+        Cell::head(status_label(i18n, stage.status)),
+        Cell::number(stage.signed.to_string()),
+        Cell::number(time(stage.average_hours)),
+        Cell::number(time(stage.median_hours)),
+        Cell::number(time(stage.longest_hours)),
+        Cell::number(stage.waiting.to_string()),
     ]
 }
 

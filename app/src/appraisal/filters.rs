@@ -14,11 +14,11 @@ use crate::ui::page::found;
 use crate::ui::sent_form::hidden;
 
 pub fn filters(i18n: Language, address: &ListAddress) -> AnyView {
-    let desks: Vec<_> =
+    let stages: Vec<_> =
         Status::ALL.iter().copied().filter(|status| *status != Status::Draft).collect();
-    let desks = named(&desks, |status| status_label(i18n, status));
-    let desks = any_or(tu_string!(i18n, list.any_desk), desks);
-    let desk = tu_string!(i18n, list.desk);
+    let stages = named(&stages, |status| status_label(i18n, status));
+    let stages = any_or(tu_string!(i18n, list.any_stage), stages);
+    let stage = tu_string!(i18n, list.stage);
     let types = named(ReviewType::ALL, |kind| review_type_label(i18n, kind));
     let types = any_or(tu_string!(i18n, list.any_type), types);
     let (kind, type_label) = (("type", "reviewType"), tu_string!(i18n, list.review_type));
@@ -28,7 +28,7 @@ pub fn filters(i18n: Language, address: &ListAddress) -> AnyView {
         .view((
             hidden("scope", Scope::All),
             search_field(tu_string!(i18n, list.person), hint, address.q.clone()),
-            choice_of(("status", "status"), desk, desks, text(address.status)),
+            choice_of(("status", "status"), stage, stages, text(address.status)),
             department_filter(i18n, text(address.department_id)),
             choice_of(kind, type_label, types, text(address.review_type)),
         ))

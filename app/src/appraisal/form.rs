@@ -33,8 +33,6 @@ mod approval;
 #[cfg(feature = "ssr")]
 mod bar;
 #[cfg(feature = "ssr")]
-mod desk_form;
-#[cfg(feature = "ssr")]
 mod head;
 #[cfg(feature = "ssr")]
 mod human_resources;
@@ -50,6 +48,8 @@ mod result;
 mod row;
 #[cfg(feature = "ssr")]
 mod section;
+#[cfg(feature = "ssr")]
+mod stage_form;
 #[cfg(feature = "ssr")]
 mod standing;
 #[cfg(feature = "ssr")]

@@ -33,7 +33,7 @@ use crate::ui::time::{local_date, now};
 
 /// The data of the page in addition to the selection.
 #[derive(Clone, Debug)]
-struct Desk {
+struct Stage {
     searched: Searched,
     previews: UiResult<Previews>,
 }
@@ -49,8 +49,8 @@ pub fn InitiationPage() -> impl IntoView {
     let query = use_query_map().get_untracked();
     let address = InitiationAddress::read(&query, local_date(now()));
     let asked = Search::read(&query);
-    let desk = desk(address.clone(), asked.clone());
-    let content = found(desk, move |desk| content(&address, &asked, desk));
+    let stage = stage(address.clone(), asked.clone());
+    let content = found(stage, move |stage| content(&address, &asked, stage));
 
     PageHead::new(tu_string!(i18n, frame.start), tu_string!(i18n, initiation.lead))
         .below(
@@ -61,18 +61,18 @@ pub fn InitiationPage() -> impl IntoView {
         .page(content)
 }
 
-async fn desk(address: InitiationAddress, asked: Search) -> UiResult<Desk> {
+async fn stage(address: InitiationAddress, asked: Search) -> UiResult<Stage> {
     let searched = search(&address, asked).await;
     let previews = match address.question() {
         Some(question) => preview(question, address.started).await,
         None => Ok(Previews::default()),
     };
-    Ok(Desk { searched, previews })
+    Ok(Stage { searched, previews })
 }
 
 /// The form and the previews, with the start button next to them.
-fn content(address: &InitiationAddress, asked: &Search, desk: Desk) -> AnyView {
-    let Desk { searched, previews } = desk;
+fn content(address: &InitiationAddress, asked: &Search, stage: Stage) -> AnyView {
+    let Stage { searched, previews } = stage;
     let terms_error = address.checked.then(|| address.terms().err()).flatten().map(UiError);
     let (previews, refusal) = match previews {
         Ok(previews) => (previews, None),

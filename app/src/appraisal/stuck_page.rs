@@ -45,14 +45,14 @@ pub fn StuckPage() -> impl IntoView {
 }
 
 fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
-    let desks: Vec<_> =
-        Status::ALL.iter().copied().filter(|status| status.desk().is_some()).collect();
-    let desks = named(&desks, |status| status_label(i18n, status));
-    let desks = any_or(tu_string!(i18n, list.any_desk), desks);
+    let stages: Vec<_> =
+        Status::ALL.iter().copied().filter(|status| status.stage().is_some()).collect();
+    let stages = named(&stages, |status| status_label(i18n, status));
+    let stages = any_or(tu_string!(i18n, list.any_stage), stages);
     let blocked = few([("true", tu_string!(i18n, people.stuck.only_blocked))]);
     let blocked = any_or(tu_string!(i18n, people.list.any), blocked);
     FilterForm::new(FORM, tu_string!(i18n, list.filters)).clear(None).view((
-        choice("status", tu_string!(i18n, list.desk), desks, address),
+        choice("status", tu_string!(i18n, list.stage), stages, address),
         choice("blocked", tu_string!(i18n, people.stuck.reasons), blocked, address),
     ))
 }
@@ -71,7 +71,7 @@ fn list_view(page: Page<StuckAppraisal>, address: &QueryAddress) -> AnyView {
     );
     let columns = [
         Column::Text(tu_string!(i18n, list.person)),
-        Column::Text(tu_string!(i18n, list.desk)),
+        Column::Text(tu_string!(i18n, list.stage)),
         Column::Number(tu_string!(i18n, list.waiting)),
         Column::Text(tu_string!(i18n, people.stuck.reasons)),
     ];
@@ -85,7 +85,7 @@ fn row(i18n: Language, stuck: StuckAppraisal) -> [Cell; 4] {
     let StuckAppraisal { appraisal, reasons } = stuck;
     let kind = review_type_label(i18n, appraisal.review_type).to_owned();
     let about = about_line([Some(kind), appraisal.department_name]);
-    let desk = view! {
+    let stage = view! {
         <StatusBadge status=appraisal.status/>
         <span class="table-sub">{listed(&appraisal.waiting_for)}</span>
     };
@@ -97,7 +97,7 @@ fn row(i18n: Language, stuck: StuckAppraisal) -> [Cell; 4] {
             <a href=format!("/appraisals/{}", appraisal.id)>{appraisal.staff_name}</a>
             <span class="person-sub">{about}</span>
         }),
-        Cell::text(desk),
+        Cell::text(stage),
         Cell::figure(waiting),
         Cell::text(view! { <div class="stack-tight">{reasons}</div> }),
     ]

@@ -21,7 +21,7 @@ pub fn appraisal_table(appraisals: Vec<AppraisalSummary>) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, list.person)),
         Column::Text(tu_string!(i18n, list.type_and_period)),
-        Column::Text(tu_string!(i18n, list.desk)),
+        Column::Text(tu_string!(i18n, list.stage)),
         Column::Number(tu_string!(i18n, list.waiting)),
         Column::Number(tu_string!(i18n, list.overall)),
         Column::Number(tu_string!(i18n, list.last_change)),
@@ -36,7 +36,7 @@ fn row(i18n: Language, appraisal: AppraisalSummary) -> [Cell; 6] {
     let address = format!("/appraisals/{}", appraisal.id);
     let everybody = listed(&appraisal.waiting_for);
     let waiting_for = names_text(i18n, appraisal.waiting_for);
-    let desk = view! {
+    let stage = view! {
         <StatusBadge status=appraisal.status/>
         <span class="table-sub" title=everybody>
             {waiting_for}
@@ -50,7 +50,7 @@ fn row(i18n: Language, appraisal: AppraisalSummary) -> [Cell; 6] {
     [
         Cell::head(person_link(appraisal.staff_name, address, appraisal.department_name)),
         Cell::text(view! { {kind} <span class="table-sub">{period}</span> }),
-        Cell::text(desk),
+        Cell::text(stage),
         waiting(appraisal.status, appraisal.waiting_since),
         overall(i18n, appraisal.overall_score, appraisal.overall_band),
         Cell::Own(changed.into_any()),

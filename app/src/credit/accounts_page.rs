@@ -12,7 +12,7 @@ use super::account_warnings::account_warnings;
 use super::area::{Area, credit_tabs};
 use super::closed_period_form::closed_period_form;
 use super::label::{event_label, product_label, side_label};
-use super::{SaveAccountMap, accounts_desk};
+use super::{SaveAccountMap, accounts_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::{Badge, Tone, ToneText};
@@ -28,9 +28,9 @@ use crate::ui::table::{Cell, Column, plain_table};
 pub fn AccountsPage() -> impl IntoView {
     let i18n = use_i18n();
     let replaced = use_query_map().get_untracked().get_all("replaced").unwrap_or_default();
-    let content = found(accounts_desk(replaced), |desk| {
-        let closed = desk.closed.map(closed_period_form);
-        view! { {map_view(&desk.map)} {closed} }.into_any()
+    let content = found(accounts_page_data(replaced), |data| {
+        let closed = data.closed.map(closed_period_form);
+        view! { {map_view(&data.map)} {closed} }.into_any()
     });
     let title = tu_string!(i18n, credit.area.accounts);
 

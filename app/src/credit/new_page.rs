@@ -8,7 +8,7 @@ use super::facility_preview::{FORM_ID, FacilityPreview};
 use super::figure_fields::{FigureFields, Naming, fields_of};
 use super::label::{product_label, product_text};
 use super::simulator_page::{figures_of, today};
-use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_desk};
+use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::shell::program::{Program, program};
@@ -47,7 +47,7 @@ pub fn NewFacilityPage() -> impl IntoView {
     let address = FORM.read(&use_query_map().get_untracked());
     let (find, chosen) = (address.text("find").map(str::to_owned), address.value("customer"));
     let content =
-        found(creation_desk(find, chosen), move |customers| match address.value("product") {
+        found(creation_page_data(find, chosen), move |customers| match address.value("product") {
             Some(product) => product_form(product, &customers, &address),
             None => product_choice(&address),
         });

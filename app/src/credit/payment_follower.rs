@@ -10,7 +10,7 @@ use web_sys::{Element, HtmlInputElement};
 
 use super::payment_form::{PaymentForm, PaymentLook};
 use super::payment_preview::{look_view, refusal_text};
-use super::{look_at_payment, payment_desk};
+use super::{look_at_payment, payment_page_data};
 use crate::error::{UiError, UiResult};
 use crate::frame::script::{self, Heard};
 use crate::i18n::use_i18n;
@@ -126,13 +126,13 @@ impl Typing {
         let facility_ref = self.facility.read_untracked().facility_ref.clone();
         let payment = self.form.get_untracked();
         spawn_local(async move {
-            let desk = payment_desk(facility_ref, Some(payment)).await;
-            let look = desk.map(|desk| {
+            let data = payment_page_data(facility_ref, Some(payment)).await;
+            let look = data.map(|data| {
                 if let Some(revision) = by_id::<HtmlInputElement>("revision") {
-                    revision.set_value(&desk.facility.revision.to_string());
+                    revision.set_value(&data.facility.revision.to_string());
                 }
-                self.facility.set(desk.facility);
-                desk.look
+                self.facility.set(data.facility);
+                data.look
             });
             self.answer(turn, look);
         });

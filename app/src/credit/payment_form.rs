@@ -26,7 +26,7 @@ pub struct PaymentForm {
 
 /// The initial data of the page for a new payment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PaymentDesk {
+pub struct PaymentPageData {
     pub facility: Facility,
     /// The latest possible value date.
     pub today: NaiveDate,
@@ -89,10 +89,10 @@ mod read {
     use service::{Caller, Service};
     use shared::permission::Permission;
 
-    use super::{Money, NaiveDate, PaymentDesk, PaymentForm, PaymentLook, Result};
+    use super::{Money, NaiveDate, PaymentForm, PaymentLook, PaymentPageData, Result};
     use crate::ui::time::local_time;
 
-    impl PaymentDesk {
+    impl PaymentPageData {
         pub(in crate::credit) async fn read(
             service: &Service,
             caller: &Caller,

@@ -5,9 +5,9 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
 use super::payment_follower::{FORM_ID, PaymentPreview};
-use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
+use super::payment_form::{PaymentForm, PaymentLook, PaymentPageData};
 use super::payment_preview::refusal_text;
-use super::{RecordPayment, payment_desk};
+use super::{RecordPayment, payment_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
@@ -26,7 +26,7 @@ pub fn PaymentPage() -> impl IntoView {
     let i18n = use_i18n();
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
     let typed = typed_of(&use_query_map().get_untracked());
-    let content = found(payment_desk(reference.clone(), typed), desk_view);
+    let content = found(payment_page_data(reference.clone(), typed), page_view);
 
     PageHead::new(tu_string!(i18n, credit.payment.title), tu_string!(i18n, credit.payment.lead))
         .below(format!("/credit/{reference}"), reference, tu_string!(i18n, credit.payment.title))
@@ -45,13 +45,13 @@ fn typed_of(query: &ParamsMap) -> Option<PaymentForm> {
     })
 }
 
-fn desk_view(desk: PaymentDesk) -> AnyView {
+fn page_view(data: PaymentPageData) -> AnyView {
     let i18n = use_i18n();
-    let desk = PaymentDesk {
-        form: PaymentForm { amount: figure(i18n, &desk.form.amount), ..desk.form },
-        ..desk
+    let data = PaymentPageData {
+        form: PaymentForm { amount: figure(i18n, &data.form.amount), ..data.form },
+        ..data
     };
-    if !desk.facility.status.is_live() {
+    if !data.facility.status.is_live() {
         return notice(
             Tone::Warning,
             tu_string!(i18n, credit.payment.not_live),
@@ -59,11 +59,11 @@ fn desk_view(desk: PaymentDesk) -> AnyView {
         );
     }
     let form = SentForm::named(FORM_ID.to_owned()).class("card");
-    let content = form_content(i18n, &desk);
-    let PaymentDesk { facility, form: payment, look, .. } = desk;
+    let content = form_content(i18n, &data);
+    let PaymentPageData { facility, form: payment, look, .. } = data;
 
     view! {
-        <div class="payment-desk">
+        <div class="payment-layout">
             <div class="stack">{sent_form::<RecordPayment>(form, content)}</div>
             <section class="stack" aria-labelledby="preview" aria-live="polite">
                 <h2 id="preview">{tu_string!(i18n, credit.payment.preview)}</h2>
@@ -84,8 +84,8 @@ fn amount_hint(i18n: Language, look: &PaymentLook) -> &'static str {
     }
 }
 
-fn form_content(i18n: Language, desk: &PaymentDesk) -> AnyView {
-    let PaymentDesk { facility, today, form, look } = desk;
+fn form_content(i18n: Language, data: &PaymentPageData) -> AnyView {
+    let PaymentPageData { facility, today, form, look } = data;
     let today = short_date_text(i18n, *today);
     view! {
         <input type="hidden" name="facility_ref" value=facility.facility_ref.clone()/>

@@ -8,9 +8,9 @@ use shared::page::Page;
 
 use super::area::{Area, credit_tabs};
 use super::label::{product_label, status_badge, status_label};
-use super::queue_desk::ReviewDesk;
+use super::queue_page_data::ReviewPageData;
 use super::queue_pane::pane;
-use super::review_desk;
+use super::review_page_data;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::ui::badge::Tone;
@@ -58,15 +58,15 @@ impl Place {
 #[component]
 pub fn ReviewQueuePage() -> impl IntoView {
     let Place { page, chosen, decided } = Place::read(&use_query_map().get_untracked());
-    found(review_desk(page, chosen, decided), desk_view)
+    found(review_page_data(page, chosen, decided), page_view)
 }
 
-fn desk_view(desk: ReviewDesk) -> AnyView {
+fn page_view(data: ReviewPageData) -> AnyView {
     let i18n = use_i18n();
     let title = tu_string!(i18n, credit.queue.title);
     let lead = tu_string!(i18n, credit.queue.lead);
-    let next = desk.next().map(str::to_owned);
-    let ReviewDesk { waiting, chosen, decided } = desk;
+    let next = data.next().map(str::to_owned);
+    let ReviewPageData { waiting, chosen, decided } = data;
     let news = decided.map(|facility| news(i18n, &facility));
     let content = match chosen {
         None => empty(i18n),
@@ -76,7 +76,7 @@ fn desk_view(desk: ReviewDesk) -> AnyView {
             let decided = Some(reference.clone());
             let then = Place { page, chosen: next, decided }.path();
             let list = waiting_list(i18n, waiting, Some(&reference));
-            view! { <div class="review-desk">{list} {pane(chosen, &then)}</div> }.into_any()
+            view! { <div class="review-layout">{list} {pane(chosen, &then)}</div> }.into_any()
         }
     };
 

@@ -8,7 +8,7 @@ use shared::money::Money;
 
 use super::facility_page::{actions_card, approval_steps, terms};
 use super::label::{product_label, status_badge, status_label};
-use super::queue_desk::Chosen;
+use super::queue_page_data::Chosen;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::card::Card;

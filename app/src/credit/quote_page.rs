@@ -10,7 +10,7 @@ use super::facility_page::print_button;
 use super::label::{product_label, status_label};
 use super::payment_preview::refused;
 use super::payment_tables::quote_parts;
-use super::{QuoteDesk, quote_desk};
+use super::{QuotePageData, quote_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::Tone;
@@ -30,12 +30,12 @@ pub fn QuotePage() -> impl IntoView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
     let day: Option<String> = asked("asOf");
     let as_of = day.and_then(|day| day.trim().parse().ok());
-    found(quote_desk(reference, as_of), |desk| desk_view(&desk))
+    found(quote_page_data(reference, as_of), |data| page_view(&data))
 }
 
-fn desk_view(desk: &QuoteDesk) -> AnyView {
+fn page_view(data: &QuotePageData) -> AnyView {
     let i18n = use_i18n();
-    let QuoteDesk { facility, as_of, quote } = desk;
+    let QuotePageData { facility, as_of, quote } = data;
     let title = tu_string!(i18n, credit.quote.page);
     let address = format!("/credit/{}", facility.facility_ref);
     let content = match quote {

@@ -27,9 +27,9 @@ use super::facility_form::FacilityForm;
 use super::facility_page::done_text;
 #[cfg(feature = "ssr")]
 use super::label::{with_form_places, with_places};
-use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
-use super::queue_desk::ReviewDesk;
-use super::quote_desk::QuoteDesk;
+use super::payment_form::{PaymentForm, PaymentLook, PaymentPageData};
+use super::queue_page_data::ReviewPageData;
+use super::quote_page_data::QuotePageData;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::return_path::return_path;
@@ -125,8 +125,8 @@ async fn read_facility(
 }
 
 /// The initial data of the page for a new facility: customers by name, the selected one first.
-#[server(name = ReadCreationDesk, endpoint = "credit/creation-desk", input = Json, output = Json)]
-pub async fn creation_desk(
+#[server(name = ReadCreationPageData, endpoint = "credit/creation-page", input = Json, output = Json)]
+pub async fn creation_page_data(
     find: Option<String>,
     chosen: Option<CustomerId>,
 ) -> UiResult<Vec<CustomerChoice>> {
@@ -256,33 +256,37 @@ fn require_document(said: &str) -> shared::Result<()> {
 
 /// The facilities pending for the caller's decision, and the selected one: `chosen`, or the first.
 /// `decided` is the facility of the latest decision.
-#[server(name = ReadReviewDesk, endpoint = "credit/review-desk", input = Json, output = Json)]
-pub async fn review_desk(
+#[server(name = ReadReviewPageData, endpoint = "credit/review-page", input = Json, output = Json)]
+pub async fn review_page_data(
     page: u32,
     chosen: Option<String>,
     decided: Option<String>,
-) -> UiResult<ReviewDesk> {
-    answer(async { ReviewDesk::read(&service()?, &caller()?, page, chosen, decided).await }.await)
+) -> UiResult<ReviewPageData> {
+    answer(
+        async { ReviewPageData::read(&service()?, &caller()?, page, chosen, decided).await }.await,
+    )
 }
 
 /// The settlement quote of a facility on a day, by default today.
-#[server(name = ReadQuoteDesk, endpoint = "credit/quote-desk", input = Json, output = Json)]
-pub async fn quote_desk(facility_ref: String, as_of: Option<Date>) -> UiResult<QuoteDesk> {
+#[server(name = ReadQuotePageData, endpoint = "credit/quote-page", input = Json, output = Json)]
+pub async fn quote_page_data(facility_ref: String, as_of: Option<Date>) -> UiResult<QuotePageData> {
     answer(
         async {
-            QuoteDesk::read(&service()?, &caller()?, &facility_ref, as_of.map(|it| it.0)).await
+            QuotePageData::read(&service()?, &caller()?, &facility_ref, as_of.map(|it| it.0)).await
         }
         .await,
     )
 }
 
 /// The initial data of the page for a new payment.
-#[server(name = ReadPaymentDesk, endpoint = "credit/payment-desk", input = Json, output = Json)]
-pub async fn payment_desk(
+#[server(name = ReadPaymentPageData, endpoint = "credit/payment-page", input = Json, output = Json)]
+pub async fn payment_page_data(
     facility_ref: String,
     typed: Option<PaymentForm>,
-) -> UiResult<PaymentDesk> {
-    answer(async { PaymentDesk::read(&service()?, &caller()?, &facility_ref, typed).await }.await)
+) -> UiResult<PaymentPageData> {
+    answer(
+        async { PaymentPageData::read(&service()?, &caller()?, &facility_ref, typed).await }.await,
+    )
 }
 
 /// The effect of a payment, and the accepted amounts.
@@ -330,7 +334,7 @@ pub async fn reverse_payment(
 
 /// The data of the account map page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AccountsDesk {
+pub struct AccountsPageData {
     /// The account map.
     pub map: AccountMap,
     /// The day through which the books are closed; `None` for users who may not close periods.
@@ -340,8 +344,8 @@ pub struct AccountsDesk {
 /// Reads the account map and the closed period. `replaced` lists the accounts that the last change
 /// replaced, each after the name of its entry.
 #[server(name = ReadAccountMap, endpoint = "credit/account-map", input = Json, output = Json)]
-pub async fn accounts_desk(replaced: Vec<String>) -> UiResult<AccountsDesk> {
-    let desk = async {
+pub async fn accounts_page_data(replaced: Vec<String>) -> UiResult<AccountsPageData> {
+    let data = async {
         let (service, caller) = (service()?, caller()?);
         let mut map = service.account_map().find(&caller).await?;
         if !replaced.is_empty() && caller.may(Permission::CreditView) {
@@ -354,9 +358,9 @@ pub async fn accounts_desk(replaced: Vec<String>) -> UiResult<AccountsDesk> {
         } else {
             None
         };
-        Ok(AccountsDesk { map, closed })
+        Ok(AccountsPageData { map, closed })
     };
-    answer(desk.await)
+    answer(data.await)
 }
 
 /// Closes the books through a day; an empty day reopens all.

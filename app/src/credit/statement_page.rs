@@ -5,7 +5,7 @@ use leptos_router::hooks::use_params_map;
 
 use super::label::product_label;
 use super::statement_sheet::{StatementSheet, period_asked};
-use super::{StatementDesk, statement_desk};
+use super::{StatementPageData, statement_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::page::found;
@@ -14,12 +14,12 @@ use crate::ui::page::found;
 #[component]
 pub fn StatementPage() -> impl IntoView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(statement_desk(reference, period_asked()), desk_view)
+    found(statement_page_data(reference, period_asked()), page_view)
 }
 
-fn desk_view(desk: StatementDesk) -> AnyView {
+fn page_view(data: StatementPageData) -> AnyView {
     let i18n = use_i18n();
-    let StatementDesk { facility, statement } = desk;
+    let StatementPageData { facility, statement } = data;
     let address = format!("/credit/{}", facility.facility_ref);
     let csv = format!("/api/credit/facilities/{}/statement.csv", facility.facility_ref);
     let product = product_label(i18n, facility.product_type).to_owned();

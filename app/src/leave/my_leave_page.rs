@@ -10,7 +10,7 @@ use shared::permission::Permission;
 
 use super::card::balance_cards;
 use super::request_form::{period_of, request_form};
-use super::serverfns::{LeaveDesk, leave_desk};
+use super::serverfns::{LeavePageData, leave_page_data};
 use super::table::{Rows, request_table};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
@@ -30,7 +30,7 @@ pub fn LeavePage() -> impl IntoView {
     let period = period_of(&use_query_map().get_untracked());
     let page = PageRequest { page: page_asked(), ..PageRequest::default() };
     let query = LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) };
-    let content = found(leave_desk(asked("year"), query), move |desk| desk_view(desk, period));
+    let content = found(leave_page_data(asked("year"), query), move |data| page_view(data, period));
     PageHead::new(tu_string!(i18n, leave.title), tu_string!(i18n, leave.lead))
         .page((leave_tabs("/leave"), content))
 }
@@ -57,9 +57,9 @@ pub(super) fn number(query: &ParamsMap, name: &str) -> Option<i32> {
     query.get(name)?.parse().ok()
 }
 
-fn desk_view(desk: LeaveDesk, period: Option<Period>) -> AnyView {
+fn page_view(data: LeavePageData, period: Option<Period>) -> AnyView {
     let i18n = use_i18n();
-    let LeaveDesk { balances, requests, calendar, held, unlocked_by } = desk;
+    let LeavePageData { balances, requests, calendar, held, unlocked_by } = data;
     let year = balances.year;
     let address = Callback::new(move |page: u64| format!("/leave?year={year}&page={page}"));
     let list: AnyView = if requests.data.is_empty() {

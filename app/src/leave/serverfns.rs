@@ -27,7 +27,7 @@ use crate::wire::Json;
 
 /// The user's leave in one year.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LeaveDesk {
+pub struct LeavePageData {
     pub balances: LeaveBalances,
     /// The requests, newest first.
     pub requests: Page<LeaveRequest>,
@@ -102,9 +102,9 @@ impl Week {
 }
 
 /// Reads the user's balances, requests and calendar.
-#[server(name = ReadLeaveDesk, endpoint = "leave/desk", input = Json, output = Json)]
-pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveDesk> {
-    let desk = async {
+#[server(name = ReadLeavePageData, endpoint = "leave/page", input = Json, output = Json)]
+pub async fn leave_page_data(year: Option<i32>, query: LeaveQuery) -> UiResult<LeavePageData> {
+    let data = async {
         let (service, caller) = (service()?, caller()?);
         let balances = service.leave().balances(&caller, year).await?;
         let unlocked_by = if balances.employment_confirmed_at.is_none() {
@@ -114,7 +114,7 @@ pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveD
         } else {
             None
         };
-        Ok(LeaveDesk {
+        Ok(LeavePageData {
             unlocked_by,
             balances,
             requests: service.leave().requests(&caller, query).await?,
@@ -122,7 +122,7 @@ pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveD
             held: service.leave().held(&caller).await?,
         })
     };
-    answer(desk.await)
+    answer(data.await)
 }
 
 /// The user's balances in the current year.

@@ -96,14 +96,14 @@ fn reviewers_card(i18n: Language, reviewers: Reviewers) -> AnyView {
     } else {
         listed(&reviewers.managing_directors)
     };
-    let desks = [
+    let reviewers = [
         (tu_string!(i18n, status.pending_lm), manager),
         (tu_string!(i18n, status.pending_dept_head), head),
         (tu_string!(i18n, status.pending_md), directors),
         (tu_string!(i18n, status.pending_hr), tu_string!(i18n, people.person.by_hr).to_owned()),
     ];
 
-    Card::new("reviewers", tu_string!(i18n, people.person.reviewers)).body(plain_facts(desks))
+    Card::new("reviewers", tu_string!(i18n, people.person.reviewers)).body(plain_facts(reviewers))
 }
 
 fn form_values(staff: &Staff, line_manager_number: Option<String>) -> PersonForm {

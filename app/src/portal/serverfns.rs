@@ -82,7 +82,7 @@ pub async fn portal_statement(facility_ref: String, page: u32) -> UiResult<Porta
 
 /// The data of the statement page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PortalStatementDesk {
+pub struct PortalStatementPageData {
     /// The facility.
     pub facility: PortalFacility,
     /// The statement, or the reason why there is none for that period.
@@ -95,15 +95,15 @@ pub struct PortalStatementDesk {
 pub async fn portal_account_statement(
     facility_ref: String,
     query: StatementQuery,
-) -> UiResult<PortalStatementDesk> {
-    let desk = async {
+) -> UiResult<PortalStatementPageData> {
+    let data = async {
         let (service, customer) = (service()?, customer()?);
         let portal = service.portal();
         let facility = portal.facility(&customer, &facility_ref).await?;
         let statement = portal.account_statement(&customer, &facility_ref, query).await;
-        Ok(PortalStatementDesk { facility, statement: statement.map_err(Into::into) })
+        Ok(PortalStatementPageData { facility, statement: statement.map_err(Into::into) })
     };
-    answer(desk.await)
+    answer(data.await)
 }
 
 /// Ends the session and goes to the sign-in page of the portal.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use shared::portal::PortalMe;
 
-use super::{PortalStatementDesk, portal_account_statement};
+use super::{PortalStatementPageData, portal_account_statement};
 use crate::credit::{StatementSheet, period_asked, product_label};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::page::found;
@@ -13,12 +13,12 @@ use crate::ui::page::found;
 #[component]
 pub fn PortalStatementPage() -> impl IntoView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(portal_account_statement(reference, period_asked()), desk_view)
+    found(portal_account_statement(reference, period_asked()), page_view)
 }
 
-fn desk_view(desk: PortalStatementDesk) -> AnyView {
+fn page_view(data: PortalStatementPageData) -> AnyView {
     let i18n = use_i18n();
-    let PortalStatementDesk { facility, statement } = desk;
+    let PortalStatementPageData { facility, statement } = data;
     let me = use_context::<PortalMe>();
     let organization = me.as_ref().map(|me| me.organization_name.clone()).unwrap_or_default();
     let customer = me.map(|me| me.name).unwrap_or_default();

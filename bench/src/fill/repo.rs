@@ -71,11 +71,11 @@ const LENGTHS: &str = "DELETE FROM list_lengths;
     INSERT INTO list_lengths (organization_id, list, length)
     SELECT organization_id, status, COUNT(*) FROM appraisals
     WHERE status IN ('pending_md', 'pending_hr') GROUP BY organization_id, status;
-    DELETE FROM desk_lengths;
-    INSERT INTO desk_lengths (organization_id, staff_id, desk, length)
+    DELETE FROM queue_lengths;
+    INSERT INTO queue_lengths (organization_id, staff_id, status, length)
     SELECT organization_id, line_manager_staff_id, status, COUNT(*) FROM appraisals
     WHERE status = 'pending_lm' GROUP BY organization_id, line_manager_staff_id, status;
-    INSERT INTO desk_lengths (organization_id, staff_id, desk, length)
+    INSERT INTO queue_lengths (organization_id, staff_id, status, length)
     SELECT organization_id, department_head_staff_id, status, COUNT(*) FROM appraisals
     WHERE status = 'pending_dept_head'
     GROUP BY organization_id, department_head_staff_id, status";

@@ -24,7 +24,7 @@ function readCast(): CastMember[] {
 const cast = readCast();
 
 /** The demo account with a role, by its label on the sign-in page. */
-export function atDesk(desk: string): Person {
+export function atStage(desk: string): Person {
   const found = cast.find((member) => member.desk === desk);
   if (!found) {
     throw new Error(`Nobody of the cast is shown as "${desk}".`);
@@ -52,10 +52,10 @@ export function colleague(name: string, email: string): Person {
   return newcomer(email) ?? { name, email, password: cast[0].password };
 }
 
-export const HR = atDesk('HR');
-export const MANAGING_DIRECTOR = atDesk('Managing director');
-export const ADMINISTRATOR = atDesk('Administrator');
-export const DEPARTMENT_HEAD = atDesk('Department head');
-export const LINE_MANAGER = atDesk('Line manager');
-export const NEW_MANAGER = atDesk('Employee on probation (manager)');
-export const NEW_EMPLOYEE = atDesk('Employee on probation');
+export const HR = atStage('HR');
+export const MANAGING_DIRECTOR = atStage('Managing director');
+export const ADMINISTRATOR = atStage('Administrator');
+export const DEPARTMENT_HEAD = atStage('Department head');
+export const LINE_MANAGER = atStage('Line manager');
+export const NEW_MANAGER = atStage('Employee on probation (manager)');
+export const NEW_EMPLOYEE = atStage('Employee on probation');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, request, type APIResponse, type Page } from '@playwright/test';
 import { as } from './api';
-import { atDesk, type Person } from './cast';
+import { atStage, type Person } from './cast';
 import { secret } from './secrets';
 import { App } from './totp';
 
@@ -23,7 +23,7 @@ async function read<T>(answer: APIResponse): Promise<T> {
 
 /** A customer with an account and a changed password. */
 export async function newGuest(name: string): Promise<Guest> {
-  const officer = await as(atDesk('Credit officer'));
+  const officer = await as(atStage('Credit officer'));
   const email = `guest.${randomUUID()}@customers.example`;
   const { id } = await officer.post<{ id: string }>('/api/customers', { name, email });
   const made = await officer.post<{ temporaryPassword: string }>(

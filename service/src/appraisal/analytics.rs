@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::analytics::{
-    Analytics, AnalyticsQuery, DepartmentScores, DeskTime, by_department, desk_times,
+    Analytics, AnalyticsQuery, DepartmentScores, StageTime, by_department, stage_times,
 };
 use shared::error::Result;
 use shared::permission::Permission;
@@ -18,7 +18,7 @@ const HEADER: [&str; 10] = [
     "figure",
     "departmentName",
     "band",
-    "desk",
+    "stage",
     "count",
     "averageScore",
     "averageHours",
@@ -40,19 +40,19 @@ impl Appraisals<'_> {
         let mut tx = self.0.read(caller).await?;
         let totals = band_totals(&mut tx, (start, end)).await?;
         let journeys = journeys(&mut tx, start).await?;
-        let desks = desk_times(&journeys, start, end);
+        let stages = stage_times(&journeys, start, end);
         let mut departments = by_department(totals);
         departments.sort_by_cached_key(|it| {
             it.department_name.as_deref().map_or((true, Vec::new()), |name| (false, sort_key(name)))
         });
-        Ok(Analytics { from, to, departments, desks })
+        Ok(Analytics { from, to, departments, stages })
     }
 
     /// The same as CSV: a line for each department, for each of its bands, and for each stage.
     pub async fn analytics_export(&self, caller: &Caller, query: AnalyticsQuery) -> Result<String> {
         let analytics = self.analytics(caller, query).await?;
         let departments = analytics.departments.iter().flat_map(department_lines);
-        let lines = departments.chain(analytics.desks.iter().map(desk_line));
+        let lines = departments.chain(analytics.stages.iter().map(stage_line));
         Ok(spreadsheet::write(&HEADER, lines))
     }
 }
@@ -75,9 +75,9 @@ fn department_lines(scores: &DepartmentScores) -> Vec<Vec<String>> {
     std::iter::once(whole).chain(bands).collect()
 }
 
-fn desk_line(time: &DeskTime) -> Vec<String> {
+fn stage_line(time: &StageTime) -> Vec<String> {
     let figures = [time.average_hours, time.median_hours, time.longest_hours];
-    let head = ["desk".to_owned(), String::new(), String::new(), time.status.to_string()];
+    let head = ["stage".to_owned(), String::new(), String::new(), time.status.to_string()];
     head.into_iter()
         .chain([time.signed.to_string(), String::new()])
         .chain(figures.map(|hours| hours.to_string()))

@@ -1,6 +1,6 @@
 //! The appraisal as its form shows it, and the submission of a form together with its fields.
 
-use shared::appraisal::Part;
+use shared::appraisal::Relation;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::form::AppraisalForm;
 use shared::appraisal::list::{AppraisalQuery, Scope};
@@ -34,7 +34,7 @@ impl Appraisals<'_> {
         let is_in_queue = queue.data.iter().any(|other| other.id == detail.id);
         let left = queue.pagination.total.saturating_sub(u64::from(is_in_queue));
         let next = queue.data.into_iter().find(|other| other.id != detail.id);
-        Ok(AppraisalForm { part: people.part(caller), detail, next, left })
+        Ok(AppraisalForm { relation: people.relation(caller), detail, next, left })
     }
 
     /// Saves the fields of the subject, then submits the form. Fields are saved even if the
@@ -83,8 +83,8 @@ struct People {
 }
 
 impl People {
-    fn part(&self, caller: &Caller) -> Part {
-        Part {
+    fn relation(&self, caller: &Caller) -> Relation {
+        Relation {
             subject: self.subject == caller.staff(),
             line_manager: self.line_manager == caller.staff(),
             department_head: self.department_head == Some(caller.staff()),
@@ -95,11 +95,11 @@ impl People {
 }
 
 /// The caller's relation to the appraisal.
-pub(super) fn part(caller: &Caller, row: &AppraisalRow) -> Part {
+pub(super) fn relation(caller: &Caller, row: &AppraisalRow) -> Relation {
     let people = People {
         subject: row.staff_id,
         line_manager: row.line_manager_staff_id,
         department_head: row.department_head_staff_id,
     };
-    people.part(caller)
+    people.relation(caller)
 }

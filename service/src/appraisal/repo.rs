@@ -19,7 +19,7 @@ use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_key;
 use database::statements;
 
-pub(super) use listing::{list, queue_length, role_desks};
+pub(super) use listing::{list, queue_length, role_holders};
 
 statements! {
     FIND = "SELECT a.*, s.name AS staff_name, a.job_title, d.name AS department_name,

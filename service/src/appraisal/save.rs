@@ -14,7 +14,7 @@ use shared::permission::Permission;
 
 use super::repo::form::Side;
 use super::repo::{self, AppraisalRow};
-use super::{Appraisals, not_found, part};
+use super::{Appraisals, not_found, relation};
 use crate::act::{Act, WriteTx};
 use crate::audit::Entry;
 use crate::caller::Caller;
@@ -115,7 +115,7 @@ impl Appraisals<'_> {
     ) -> Result<AppraisalRow> {
         let row = repo::lock(act, id, self.0.now()).await?;
         let row = row.ok_or_else(not_found)?;
-        action.permit(part(act.caller(), &row), row.status)?;
+        action.permit(relation(act.caller(), &row), row.status)?;
         // The lock has incremented the revision already.
         if revision.is_some_and(|known| known != row.revision - 1) {
             return Err(Error::conflict(

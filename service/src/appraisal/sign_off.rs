@@ -2,7 +2,7 @@
 
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, require_complete, review_gaps, self_gap};
-use shared::appraisal::{Action, Outcome, Status, desk};
+use shared::appraisal::{Action, Outcome, Status, stage};
 use shared::audit::AuditAction;
 use shared::error::Result;
 use shared::id::{AppraisalId, EventId};
@@ -134,11 +134,11 @@ impl Appraisals<'_> {
         let (caller, now) = (act.caller(), act.now());
         let next = row.status.next(row.department_head_staff_id.is_some());
         let (Some(to), Some(stage)) = (next, row.status.review_stage()) else {
-            return Err(desk::wrong_stage());
+            return Err(stage::wrong_stage());
         };
         let advance = Advance { id: row.id, from: row.status, to, at: now, by: caller.staff() };
         if !repo::advance(act, advance, signature.stamp).await? {
-            return Err(desk::wrong_stage());
+            return Err(stage::wrong_stage());
         }
         let review = NewReview {
             id: self.0.id(),

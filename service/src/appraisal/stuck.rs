@@ -8,7 +8,7 @@ use shared::id::StaffId;
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
-use super::repo::listing::RoleDesk;
+use super::repo::listing::RoleHolder;
 use super::repo::stuck::{self, StuckRow};
 use super::{Appraisals, repo};
 use crate::caller::Caller;
@@ -35,8 +35,8 @@ impl Appraisals<'_> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let mut tx = self.0.read(caller).await?;
         let (rows, total) = stuck::list(&mut tx, &query).await?;
-        let desks = repo::role_desks(&mut tx).await?;
-        let rows = rows.into_iter().map(|row| in_flight(row, &desks)).collect();
+        let stages = repo::role_holders(&mut tx).await?;
+        let rows = rows.into_iter().map(|row| in_flight(row, &stages)).collect();
         Ok(Page::new(rows, query.page, total))
     }
 
@@ -49,8 +49,8 @@ impl Appraisals<'_> {
         query.page = PageRequest { page: 1, limit: u32::MAX };
         let mut tx = self.0.read(caller).await?;
         let (rows, _) = stuck::list(&mut tx, &query).await?;
-        let desks = repo::role_desks(&mut tx).await?;
-        Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &desks)))))
+        let stages = repo::role_holders(&mut tx).await?;
+        Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &stages)))))
     }
 }
 
@@ -71,9 +71,9 @@ fn cells(stuck: StuckAppraisal) -> [String; 10] {
     ]
 }
 
-fn in_flight(row: StuckRow, desks: &[RoleDesk]) -> StuckAppraisal {
-    let facts = Facts::of(&row, desks);
-    let appraisal = row.summary.summary(desks);
+fn in_flight(row: StuckRow, stages: &[RoleHolder]) -> StuckAppraisal {
+    let facts = Facts::of(&row, stages);
+    let appraisal = row.summary.summary(stages);
     let reasons = facts.reasons(appraisal.status, appraisal.staff_id);
     StuckAppraisal { appraisal, reasons }
 }
@@ -86,11 +86,11 @@ struct Facts<'d> {
     line_manager_now: Option<StaffId>,
     supervisor_now: Option<StaffId>,
     is_template_changed: bool,
-    desks: &'d [RoleDesk],
+    stages: &'d [RoleHolder],
 }
 
 impl<'d> Facts<'d> {
-    fn of(row: &StuckRow, desks: &'d [RoleDesk]) -> Self {
+    fn of(row: &StuckRow, stages: &'d [RoleHolder]) -> Self {
         Self {
             subject_is_blocked: row.subject_is_blocked,
             line_manager: (row.line_manager_staff_id, row.line_manager_is_blocked),
@@ -98,7 +98,7 @@ impl<'d> Facts<'d> {
             line_manager_now: row.line_manager_now,
             supervisor_now: row.supervisor_now,
             is_template_changed: row.is_template_changed,
-            desks,
+            stages,
         }
     }
 
@@ -112,7 +112,7 @@ impl<'d> Facts<'d> {
         let head_is = |test: &dyn Fn((StaffId, bool)) -> bool| {
             status <= Status::PendingDeptHead && self.department_head.is_some_and(test)
         };
-        let nobody = |holds: &dyn Fn(&RoleDesk) -> bool| !self.desks.iter().any(holds);
+        let nobody = |holds: &dyn Fn(&RoleHolder) -> bool| !self.stages.iter().any(holds);
         let reviews = status <= Status::PendingLm;
         let found = [
             (R::SubjectBlocked, self.subject_is_blocked && status == Status::PendingSelf),

@@ -113,14 +113,14 @@ statements! {
                 WHERE l.organization_id = $1 AND l.list = a.status)
         UNION ALL
         SELECT DISTINCT 'staff', w.staff_id FROM (
-            SELECT staff_id, desk, length FROM desk_lengths WHERE organization_id = $1
+            SELECT staff_id, status, length FROM queue_lengths WHERE organization_id = $1
             UNION ALL
             SELECT line_manager_staff_id, status, -1 FROM appraisals
             WHERE organization_id = $1 AND status = 'pending_lm'
             UNION ALL
             SELECT department_head_staff_id, status, -1 FROM appraisals
             WHERE organization_id = $1 AND status = 'pending_dept_head') AS w
-        GROUP BY w.staff_id, w.desk HAVING SUM(w.length) <> 0";
+        GROUP BY w.staff_id, w.status HAVING SUM(w.length) <> 0";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";
@@ -201,7 +201,7 @@ impl Rule {
     pub(super) const fn sentence(self) -> &'static str {
         match self {
             Self::Trail => "A stage and its trail row do not go together",
-            Self::Stamps => "The status and the stamps of the desks disagree",
+            Self::Stamps => "The status and the stamps of the stages disagree",
             Self::OneOpen => "More than one appraisal is open",
             Self::Confirmation => "Finalized as probationary without a confirmed employment",
             Self::OneOrganization => "A reference leaves the organization",

@@ -23,7 +23,7 @@ use content::{FACILITIES, FacilityContent, account};
 const MORNING: NaiveTime = NaiveTime::MIN;
 
 /// The acting members of staff and the clock.
-struct Desk<'a> {
+struct CreditDemo<'a> {
     service: &'a Service,
     clock: &'a ManualClock,
     officer: Caller,
@@ -42,20 +42,20 @@ pub(super) async fn tell(
     now: DateTime<Utc>,
 ) -> Result<()> {
     clock.set(now - Days::new(content::FIRST_DAYS_AGO));
-    let desk = Desk::new(service, clock, cast).await?;
-    desk.map_accounts().await?;
+    let demo = CreditDemo::new(service, clock, cast).await?;
+    demo.map_accounts().await?;
     let mut facilities: Vec<&FacilityContent> = FACILITIES.iter().collect();
     facilities.sort_by_key(|facility| std::cmp::Reverse(facility.days_ago));
     for facility in facilities {
         clock.set(now - Days::new(facility.days_ago));
-        let facility_ref = desk.play(facility).await?;
-        desk.service_until(facility.reached, &facility_ref, now).await?;
+        let facility_ref = demo.play(facility).await?;
+        demo.service_until(facility.reached, &facility_ref, now).await?;
     }
     clock.set(now);
     Ok(())
 }
 
-impl<'a> Desk<'a> {
+impl<'a> CreditDemo<'a> {
     async fn new(service: &'a Service, clock: &'a ManualClock, cast: &Cast) -> Result<Self> {
         let holder = async |role: &str| {
             let found = cast.people.iter().find(|(_, person)| person.role == role);

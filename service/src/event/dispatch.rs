@@ -60,8 +60,8 @@ async fn recipients(tx: &mut ReadTx, event: &Event, facts: &Facts) -> Result<Vec
         Status::PendingDeptHead => facts.department_head_staff_id.into_iter().collect(),
         Status::PendingMd => repo::managing_directors(tx, event.organization_id).await?,
         Status::PendingHr => {
-            let desk = repo::human_resources(tx, event.organization_id).await?;
-            desk.into_iter().filter(|id| *id != event.staff_id).collect()
+            let holders = repo::human_resources(tx, event.organization_id).await?;
+            holders.into_iter().filter(|id| *id != event.staff_id).collect()
         }
         Status::Finalized => vec![event.staff_id, facts.line_manager_staff_id],
     };

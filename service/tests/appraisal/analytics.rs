@@ -52,10 +52,10 @@ async fn each_stage_is_listed_with_its_hours(db: TestDatabase) {
     let world = World::new(db).await;
     finalized(&world).await;
     world.initiate(world.manager.staff()).await.unwrap();
-    let desks = figures(&world, AnalyticsQuery::default()).await.desks;
-    let hours: Vec<_> = desks.iter().map(|it| (it.signed, it.average_hours)).collect();
+    let stages = figures(&world, AnalyticsQuery::default()).await.stages;
+    let hours: Vec<_> = stages.iter().map(|it| (it.signed, it.average_hours)).collect();
     assert_eq!(hours, [(1, 24), (1, 48), (1, 72), (1, 96), (1, 120)]);
-    let waiting: Vec<_> = desks.iter().map(|it| it.waiting).collect();
+    let waiting: Vec<_> = stages.iter().map(|it| it.waiting).collect();
     assert_eq!(waiting, [1, 0, 0, 0, 0]);
 }
 
@@ -67,7 +67,7 @@ async fn only_the_period_counts(db: TestDatabase) {
     let query = AnalyticsQuery { from: day("2026-11-24"), to: day("2026-12-01") };
     let some = figures(&world, query).await;
     assert!(some.departments.is_empty());
-    let signed: Vec<_> = some.desks.iter().map(|it| it.signed).collect();
+    let signed: Vec<_> = some.stages.iter().map(|it| it.signed).collect();
     assert_eq!(signed, [0, 1, 1, 1, 0]);
     let query = AnalyticsQuery { from: day("2026-12-06"), to: day("2026-12-06") };
     assert_eq!(figures(&world, query).await.departments[0].count, 1);
@@ -84,7 +84,7 @@ async fn the_table_holds_every_figure(db: TestDatabase) {
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(lines.len(), 1 + 1 + 5 + 5);
     assert!(lines[1].starts_with("department,Finance,,,1,0."));
-    assert!(lines.contains(&"desk,,,pending_self,1,,24,24,24,0"));
+    assert!(lines.contains(&"stage,,,pending_self,1,,24,24,24,0"));
     assert!(lines.iter().all(|line| line.matches(',').count() == 9));
 }
 
@@ -98,7 +98,7 @@ async fn the_figures_are_for_human_resources_of_the_organization(db: TestDatabas
     }
     let foreign = appraisals.analytics(&world.stranger, AnalyticsQuery::default()).await.unwrap();
     assert!(foreign.departments.is_empty());
-    assert!(foreign.desks.iter().all(|it| it.signed + it.waiting == 0));
+    assert!(foreign.stages.iter().all(|it| it.signed + it.waiting == 0));
 }
 
 async fn the_figures_take_two_statements(db: TestDatabase) {

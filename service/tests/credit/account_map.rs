@@ -9,7 +9,7 @@ use shared::credit::account_map::{
 use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
 use shared::error::Code;
 
-use crate::desk::{Desk, Terms, code, sides};
+use crate::credit_desk::{CreditDesk, Terms, code, sides};
 use crate::support::World;
 
 on_both!(
@@ -40,7 +40,7 @@ async fn a_new_organization_has_nothing_mapped(db: TestDatabase) {
 }
 
 async fn accounts_are_set_changed_and_taken_out_one_by_one(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let maps = desk.world.service.account_map();
     let full = maps.find(&desk.finance).await.unwrap();
     assert!(full.missing.is_empty());
@@ -63,12 +63,12 @@ async fn accounts_are_set_changed_and_taken_out_one_by_one(db: TestDatabase) {
 }
 
 async fn required_follows_the_setting_and_the_live_facilities(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let maps = desk.world.service.account_map();
     let net = maps.find(&desk.finance).await.unwrap();
     desk.present(Presentation::Gross).await;
     let gross = maps.find(&desk.finance).await.unwrap();
-    let missing = desk_events(&gross.missing);
+    let missing = gross_events(&gross.missing);
     assert_eq!((net.required.len(), net.missing.len(), gross.required.len()), (38, 0, 42));
     assert_eq!(
         missing,
@@ -89,14 +89,14 @@ async fn required_follows_the_setting_and_the_live_facilities(db: TestDatabase) 
 }
 
 /// The events of these places, each once.
-fn desk_events(places: &[AccountPlace]) -> Vec<CreditEvent> {
+fn gross_events(places: &[AccountPlace]) -> Vec<CreditEvent> {
     let mut events: Vec<_> = places.iter().map(|place| place.event_type).collect();
     events.dedup();
     events
 }
 
 async fn one_account_on_both_sides_of_an_event_is_refused_with_what_is_stored(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let maps = desk.world.service.account_map();
     let before = maps.find(&desk.finance).await.unwrap();
     let stored = change("origination", Some("asset_in_possession"));
@@ -117,7 +117,7 @@ async fn one_account_on_both_sides_of_an_event_is_refused_with_what_is_stored(db
 async fn an_account_that_takes_back_what_the_origination_did_not_post_is_warned_of(
     db: TestDatabase,
 ) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let maps = desk.world.service.account_map();
     let (product, event) = (ProductType::Ijarah, CreditEvent::InstallmentPrincipal);
     let wrong = sides(product, event, ["cash", "suspense"]).to_vec();
@@ -140,7 +140,7 @@ async fn an_account_that_takes_back_what_the_origination_did_not_post_is_warned_
 }
 
 async fn an_account_that_is_replaced_while_it_holds_a_balance_is_warned_of(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let maps = desk.world.service.account_map();
     desk.live(Terms::LEASE).await;
     let held = desk.balance("ijarah_asset").await;
@@ -155,7 +155,7 @@ async fn an_account_that_is_replaced_while_it_holds_a_balance_is_warned_of(db: T
 }
 
 async fn only_finance_changes_the_map(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let maps = desk.world.service.account_map();
     for by in [&desk.officer, &desk.reviewer, &desk.shariah, &desk.cashier, &desk.world.md] {
         assert!(maps.find(by).await.is_ok());

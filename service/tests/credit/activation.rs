@@ -7,7 +7,7 @@ use shared::credit::journal::Journal;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::Code;
 
-use crate::desk::{Desk, code};
+use crate::credit_desk::{CreditDesk, code};
 
 on_both!(
     without_the_asset_nothing_is_activated,
@@ -16,18 +16,18 @@ on_both!(
     origination_posts_the_amount_to_the_mapped_accounts,
 );
 
-async fn owned(desk: &Desk, product: ProductType) -> String {
+async fn owned(desk: &CreditDesk, product: ProductType) -> String {
     let facility_ref = desk.reach(product, FacilityStatus::Approved).await;
     desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     facility_ref
 }
 
-async fn journals(desk: &Desk, facility_ref: &str) -> Vec<Journal> {
+async fn journals(desk: &CreditDesk, facility_ref: &str) -> Vec<Journal> {
     desk.world.service.facilities().journals(&desk.finance, facility_ref).await.unwrap()
 }
 
 async fn without_the_asset_nothing_is_activated(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     for &product in ProductType::ALL {
         let facility_ref = desk.reach(product, FacilityStatus::Approved).await;
         let before = desk.dump().await;
@@ -37,7 +37,7 @@ async fn without_the_asset_nothing_is_activated(db: TestDatabase) {
 }
 
 async fn the_setting_and_not_the_map_decides_how_a_murabaha_is_shown(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let product = ProductType::Murabaha;
     let gross = owned(&desk, product).await;
     desk.present(Presentation::Gross).await;
@@ -57,7 +57,7 @@ async fn the_setting_and_not_the_map_decides_how_a_murabaha_is_shown(db: TestDat
 }
 
 async fn the_schedule_counts_from_the_activation_and_keeps_its_amounts(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let facility_ref = owned(&desk, ProductType::DiminishingMusharakah).await;
     let before = facilities.schedule(&desk.officer, &facility_ref).await.unwrap();
@@ -79,7 +79,7 @@ async fn the_schedule_counts_from_the_activation_and_keeps_its_amounts(db: TestD
 }
 
 async fn origination_posts_the_amount_to_the_mapped_accounts(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     for (product, receivable) in [
         (ProductType::Murabaha, "murabaha_receivable"),
         (ProductType::Ijarah, "ijarah_asset"),

@@ -9,7 +9,7 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Result;
 use shared::id::PaymentId;
 
-use crate::desk::{Desk, Terms, because, receipt, settlement};
+use crate::credit_desk::{CreditDesk, Terms, because, receipt, settlement};
 
 /// An action on a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub(super) struct Subject {
 
 impl Act {
     /// A facility whose status allows the action.
-    pub(super) async fn subject(self, desk: &Desk) -> Subject {
+    pub(super) async fn subject(self, desk: &CreditDesk) -> Subject {
         use FacilityStatus as S;
         desk.go_to(FIRST_DAY);
         let at = async |status| only(desk.reach(ProductType::Ijarah, status).await);
@@ -122,7 +122,7 @@ impl Act {
     /// * `key`: the idempotency key of the request.
     pub(super) async fn attempt(
         self,
-        desk: &Desk,
+        desk: &CreditDesk,
         subject: &Subject,
         key: Option<&IdempotencyKey>,
     ) -> Result<String> {
@@ -170,7 +170,7 @@ impl Act {
         }
     }
 
-    fn by(self, desk: &Desk, key: Option<&IdempotencyKey>) -> Caller {
+    fn by(self, desk: &CreditDesk, key: Option<&IdempotencyKey>) -> Caller {
         let by = match self {
             Self::Create | Self::Submit | Self::Withdraw => &desk.officer,
             Self::Review | Self::Reject => &desk.reviewer,
@@ -203,7 +203,7 @@ fn only(reference: String) -> Subject {
 }
 
 /// A live facility and its settlement amount.
-async fn quoted(desk: &Desk, terms: Terms) -> Subject {
+async fn quoted(desk: &CreditDesk, terms: Terms) -> Subject {
     let reference = desk.live(terms).await;
     let facilities = desk.world.service.facilities();
     let quote = facilities.settlement_quote(&desk.cashier, &reference, None).await.unwrap().quote;
@@ -211,7 +211,7 @@ async fn quoted(desk: &Desk, terms: Terms) -> Subject {
 }
 
 /// A facility on non-accrual.
-async fn stopped(desk: &Desk) -> String {
+async fn stopped(desk: &CreditDesk) -> String {
     let reference = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &reference, because("Insolvent")).await.unwrap();
@@ -219,24 +219,24 @@ async fn stopped(desk: &Desk) -> String {
 }
 
 /// The same with its principal received.
-async fn suspended(desk: &Desk) -> Subject {
+async fn suspended(desk: &CreditDesk) -> Subject {
     let reference = stopped(desk).await;
     let paid = desk.pay(&reference, "100", FIRST_DAY).await.unwrap();
     Subject { payment: Some(paid.payment_id), ..only(reference) }
 }
 
-async fn waive(desk: &Desk, reference: &str) {
+async fn waive(desk: &CreditDesk, reference: &str) {
     let facilities = desk.world.service.facilities();
     facilities.waive_profit(&desk.shariah, reference, because("Hardship")).await.unwrap();
 }
 
-async fn settled_lease(desk: &Desk) -> Subject {
+async fn settled_lease(desk: &CreditDesk) -> Subject {
     let live = quoted(desk, Terms::LEASE).await;
     let paid = desk.record(&live.reference, settlement(&live.total, FIRST_DAY)).await.unwrap();
     Subject { payment: Some(paid.payment_id), ..live }
 }
 
-async fn transfer(desk: &Desk, reference: &str) {
+async fn transfer(desk: &CreditDesk, reference: &str) {
     let deed = TransferInput { document_ref: "Deed 7".to_owned(), revision: None };
     let facilities = desk.world.service.facilities();
     facilities.transfer_ownership(&desk.shariah, reference, deed).await.unwrap();

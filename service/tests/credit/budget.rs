@@ -6,18 +6,18 @@ use shared::credit::facility::FacilityQuery;
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 
-use crate::desk::Desk;
+use crate::credit_desk::CreditDesk;
 
 on_both!(facilities_cost_a_fixed_number_of_statements);
 
-async fn cost<T>(desk: &Desk, use_case: impl Future<Output = shared::Result<T>>) -> u64 {
+async fn cost<T>(desk: &CreditDesk, use_case: impl Future<Output = shared::Result<T>>) -> u64 {
     let before = desk.world.db.statements();
     use_case.await.unwrap();
     desk.world.db.statements() - before
 }
 
 /// The statements of every read, of a creation and of an activation.
-async fn costs(desk: &Desk, term_periods: u32) -> [u64; 8] {
+async fn costs(desk: &CreditDesk, term_periods: u32) -> [u64; 8] {
     let facilities = desk.world.service.facilities();
     let mut input = desk.input(ProductType::Murabaha);
     input.term_periods = term_periods;
@@ -47,7 +47,7 @@ async fn costs(desk: &Desk, term_periods: u32) -> [u64; 8] {
 }
 
 async fn facilities_cost_a_fixed_number_of_statements(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let few = costs(&desk, 1).await;
     for &product in ProductType::ALL {
         desk.reach(product, FacilityStatus::Active).await;

@@ -9,7 +9,7 @@ use shared::error::Code;
 use shared::id::PaymentId;
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, as_of, because, code, receipt};
+use crate::credit_desk::{CreditDesk, as_of, because, code, receipt};
 
 on_both!(
     the_creator_passes_nothing_in_any_order_of_calls,
@@ -19,13 +19,13 @@ on_both!(
 );
 
 /// Facilities by an administrator, who has every permission.
-async fn own_draft(desk: &Desk, product: ProductType) -> String {
+async fn own_draft(desk: &CreditDesk, product: ProductType) -> String {
     let facilities = desk.world.service.facilities();
     let input = desk.input(product);
     facilities.create(&desk.world.admin, input, None).await.unwrap().facility_ref
 }
 
-async fn separate(desk: &Desk, separate: bool) {
+async fn separate(desk: &CreditDesk, separate: bool) {
     let patch =
         OrganizationPatch { separate_shariah_approver: Some(separate), ..Default::default() };
     desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
@@ -34,7 +34,7 @@ async fn separate(desk: &Desk, separate: bool) {
 /// After any sequence of four of these actions, by the creator and by others, the facility has no
 /// approval by its creator.
 async fn the_creator_passes_nothing_in_any_order_of_calls(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let creator = desk.world.admin.clone();
     let calls: [(&str, &Caller); 4] = [
         ("review", &creator),
@@ -56,7 +56,7 @@ async fn the_creator_passes_nothing_in_any_order_of_calls(db: TestDatabase) {
 }
 
 async fn the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let admin = &desk.world.admin;
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::PendingReview).await;
     desk.act("approve", admin, &facility_ref).await.unwrap();
@@ -72,7 +72,7 @@ async fn the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them
 }
 
 /// The responses of each action to invalid input.
-async fn nonsense(desk: &Desk, facility_ref: &str) -> Vec<Code> {
+async fn nonsense(desk: &CreditDesk, facility_ref: &str) -> Vec<Code> {
     let admin = &desk.world.admin;
     let (facilities, payments) = (desk.world.service.facilities(), desk.world.service.payments());
     let blank = || because(" ");
@@ -92,7 +92,7 @@ async fn nonsense(desk: &Desk, facility_ref: &str) -> Vec<Code> {
 }
 
 async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let unknown = "CF-20260101-0000";
     for act in ["review", "approve", "reject", "asset_owned", "activate"] {
         let by_cashier = desk.act(act, &desk.cashier, unknown).await;
@@ -118,7 +118,7 @@ async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatab
 
 async fn a_queue_holds_the_facilities_that_its_reader_may_act_on(db: TestDatabase) {
     use FacilityStatus as S;
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let (world, product) = (&desk.world, ProductType::Ijarah);
     let admin = &world.admin;
     for status in S::ALL {

@@ -9,7 +9,7 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::{Code, Result};
 use shared::money::Money;
 
-use crate::desk::{Desk, Terms, code, date, money, receipt, settlement, total};
+use crate::credit_desk::{CreditDesk, Terms, code, date, money, receipt, settlement, total};
 
 on_both!(
     nothing_is_posted_to_a_closed_day,
@@ -22,14 +22,14 @@ on_both!(
 
 const MONTH_END: &str = "2026-01-31";
 
-async fn close(desk: &Desk, day: &str) -> Result<ClosedPeriod> {
+async fn close(desk: &CreditDesk, day: &str) -> Result<ClosedPeriod> {
     let closed_through = (!day.is_empty()).then(|| date(day));
     let periods = desk.world.service.closed_periods();
     periods.change(&desk.finance, ClosedPeriod { closed_through }).await
 }
 
 async fn nothing_is_posted_to_a_closed_day(db: TestDatabase) {
-    let desk = Desk::on(db, MONTH_END).await;
+    let desk = CreditDesk::on(db, MONTH_END).await;
     let small = desk.live(Terms::SMALL).await;
     let approved = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
     desk.act("asset_owned", &desk.shariah, &approved).await.unwrap();
@@ -49,7 +49,7 @@ async fn nothing_is_posted_to_a_closed_day(db: TestDatabase) {
 }
 
 async fn a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-02-10").await;
+    let desk = CreditDesk::on(db, "2026-02-10").await;
     let periods = desk.world.service.closed_periods();
     assert_eq!(periods.find(&desk.finance).await.unwrap(), ClosedPeriod::default());
     for by in [&desk.cashier, &desk.shariah, &desk.world.md] {
@@ -77,7 +77,7 @@ async fn a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone(d
 }
 
 async fn a_posting_in_a_closed_period_is_reversed_on_the_first_open_day(db: TestDatabase) {
-    let desk = Desk::on(db, MONTH_END).await;
+    let desk = CreditDesk::on(db, MONTH_END).await;
     let small = desk.live(Terms::SMALL).await;
     let paid = desk.pay(&small, "20", MONTH_END).await.unwrap();
     desk.go_to("2026-02-10");
@@ -97,7 +97,7 @@ async fn a_posting_in_a_closed_period_is_reversed_on_the_first_open_day(db: Test
 }
 
 async fn the_books_of_a_closed_day_do_not_change_any_more(db: TestDatabase) {
-    let desk = Desk::on(db, MONTH_END).await;
+    let desk = CreditDesk::on(db, MONTH_END).await;
     let references = [
         desk.live(Terms::SMALL).await,
         desk.live(Terms::LEASE).await,
@@ -144,7 +144,7 @@ async fn the_books_of_a_closed_day_do_not_change_any_more(db: TestDatabase) {
 }
 
 async fn while_today_is_closed_nothing_is_undone(db: TestDatabase) {
-    let desk = Desk::on(db, MONTH_END).await;
+    let desk = CreditDesk::on(db, MONTH_END).await;
     let small = desk.live(Terms::SMALL).await;
     let paid = desk.pay(&small, "20", MONTH_END).await.unwrap();
     close(&desk, MONTH_END).await.unwrap();
@@ -157,7 +157,7 @@ async fn while_today_is_closed_nothing_is_undone(db: TestDatabase) {
 
 /// In any order of events: once the period is closed, its balance is final.
 async fn no_payment_slips_into_a_period_that_is_being_closed(db: TestDatabase) {
-    let desk = Desk::on(db, MONTH_END).await;
+    let desk = CreditDesk::on(db, MONTH_END).await;
     let mut references = Vec::new();
     for _ in 0..8 {
         references.push(desk.live(Terms::LEASE).await);

@@ -10,8 +10,8 @@ use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, Prod
 use shared::error::{Code, Result};
 use shared::money::Money;
 
-use crate::desk::{
-    Desk, Terms, because, money, pair, receipt, required_mappings, settlement, sides,
+use crate::credit_desk::{
+    CreditDesk, Terms, because, money, pair, receipt, required_mappings, settlement, sides,
 };
 
 on_both!(
@@ -69,7 +69,7 @@ struct Facilities {
 }
 
 impl Facilities {
-    async fn new(desk: &Desk, product: ProductType) -> Self {
+    async fn new(desk: &CreditDesk, product: ProductType) -> Self {
         let lost = desk.live(terms(product)).await;
         let facilities = desk.world.service.facilities();
         facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();
@@ -82,7 +82,7 @@ impl Facilities {
     }
 
     /// Performs the action, and reverses it if it is a payment.
-    async fn perform(&mut self, desk: &Desk, product: ProductType, act: Act) -> Result<()> {
+    async fn perform(&mut self, desk: &CreditDesk, product: ProductType, act: Act) -> Result<()> {
         let line = desk.lines(&self.live).await.remove(0).total_payment;
         let more = Money::total([line, money("5")]).unwrap();
         let facilities = desk.world.service.facilities();
@@ -114,7 +114,7 @@ impl Facilities {
 }
 
 /// A murabaha whose principal was received on non-accrual.
-async fn suspended(desk: &Desk) -> (String, Payment) {
+async fn suspended(desk: &CreditDesk) -> (String, Payment) {
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &small, because("Lost")).await.unwrap();
@@ -122,13 +122,13 @@ async fn suspended(desk: &Desk) -> (String, Payment) {
     (small, paid)
 }
 
-async fn owned(desk: &Desk, product: ProductType) -> String {
+async fn owned(desk: &CreditDesk, product: ProductType) -> String {
     let facility_ref = desk.reach(product, FacilityStatus::Approved).await;
     desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     facility_ref
 }
 
-async fn pay_and_undo(desk: &Desk, reference: &str, input: PaymentInput) -> Result<()> {
+async fn pay_and_undo(desk: &CreditDesk, reference: &str, input: PaymentInput) -> Result<()> {
     let paid = desk.record(reference, input).await?;
     desk.undo(reference, &paid).await.map(drop)
 }
@@ -138,7 +138,7 @@ async fn nothing_is_posted_with_a_gap(
     product: ProductType,
     presentation: Presentation,
 ) {
-    let desk = Desk::on(db, TODAY).await;
+    let desk = CreditDesk::on(db, TODAY).await;
     if presentation == Presentation::Gross {
         desk.show_gross().await;
     }
@@ -180,7 +180,7 @@ async fn without_any_one_account_of_a_diminishing_musharakah_nothing_is_posted(d
 }
 
 async fn journals_keep_the_accounts_of_their_day(db: TestDatabase) {
-    let desk = Desk::on(db, TODAY).await;
+    let desk = CreditDesk::on(db, TODAY).await;
     let lease = desk.live(Terms::LEASE).await;
     let first = desk.pay(&lease, "100", TODAY).await.unwrap();
     let second = desk.pay(&lease, "100", TODAY).await.unwrap();

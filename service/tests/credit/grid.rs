@@ -7,7 +7,7 @@ use database::test_support::TestDatabase;
 use service::Caller;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 
-use crate::desk::{Desk, join};
+use crate::credit_desk::{CreditDesk, join};
 
 on_both!(the_permissions_by_role_and_status_match_the_reviewed_table);
 
@@ -25,7 +25,7 @@ const STATUSES: [FacilityStatus; 7] = [
 
 /// The status after the action, or the code of the refusal; a refused action has written nothing.
 async fn cell(
-    desk: &Desk,
+    desk: &CreditDesk,
     (creator, by): (&Caller, &Caller),
     status: FacilityStatus,
     act: &str,
@@ -49,7 +49,7 @@ async fn cell(
 }
 
 async fn the_permissions_by_role_and_status_match_the_reviewed_table(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     // A user with every permission who structured the facility.
     let maker = join(&desk.world, "Maker", "admin").await;
     let people = [

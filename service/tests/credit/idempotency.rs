@@ -9,7 +9,7 @@ use shared::credit::facility::{FacilityQuery, RevisionInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 
-use crate::desk::{Desk, code};
+use crate::credit_desk::{CreditDesk, code};
 
 on_both!(
     the_same_key_and_body_give_the_first_answer,
@@ -23,13 +23,13 @@ fn key(text: &str) -> IdempotencyKey {
     IdempotencyKey::parse(text).unwrap()
 }
 
-async fn count(desk: &Desk) -> u64 {
+async fn count(desk: &CreditDesk) -> u64 {
     let facilities = desk.world.service.facilities();
     facilities.list(&desk.officer, FacilityQuery::default()).await.unwrap().pagination.total
 }
 
 async fn the_same_key_and_body_give_the_first_answer(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Murabaha);
     let first = facilities.create(&desk.officer, input.clone(), Some(key("k"))).await.unwrap();
@@ -60,7 +60,7 @@ async fn the_same_key_and_body_give_the_first_answer(db: TestDatabase) {
 }
 
 async fn two_at_once_under_one_key_are_one_act(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let creating = (0..8)
         .map(|_| facilities.create(&desk.officer, desk.input(ProductType::Ijarah), Some(key("k"))));
@@ -77,7 +77,7 @@ async fn two_at_once_under_one_key_are_one_act(db: TestDatabase) {
 }
 
 async fn another_body_under_the_key_is_refused(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
     facilities.create(&desk.officer, input.clone(), Some(key("k"))).await.unwrap();
@@ -88,7 +88,7 @@ async fn another_body_under_the_key_is_refused(db: TestDatabase) {
 }
 
 async fn a_key_is_one_callers_own_and_ends_after_a_day(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
     let create = async |by| facilities.create(by, input.clone(), Some(key("k"))).await.unwrap();
@@ -106,7 +106,7 @@ async fn a_key_is_one_callers_own_and_ends_after_a_day(db: TestDatabase) {
 }
 
 async fn a_refused_request_leaves_its_key_free(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
     let refused = facilities

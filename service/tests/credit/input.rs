@@ -8,7 +8,7 @@ use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::error::Code;
 use shared::id::CustomerId;
 
-use crate::desk::{Desk, code};
+use crate::credit_desk::{CreditDesk, code};
 use crate::portal::customer;
 
 on_both!(
@@ -70,7 +70,7 @@ fn nonsense(good: &dyn Fn(ProductType) -> FacilityInput) -> Vec<(&'static str, F
 }
 
 async fn nonsense_is_refused_by_name_and_writes_nothing(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let before = desk.dump().await;
     for (field, input) in nonsense(&|product| desk.input(product)) {
@@ -87,7 +87,7 @@ async fn nonsense_is_refused_by_name_and_writes_nothing(db: TestDatabase) {
 }
 
 async fn a_customer_of_another_organization_is_none(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let foreign = desk.world.service.customers();
     let foreign = foreign.create(&desk.world.foreign_admin, customer("Layan")).await.unwrap().id;
     let input = FacilityInput { customer_id: foreign, ..desk.input(ProductType::Murabaha) };
@@ -96,7 +96,7 @@ async fn a_customer_of_another_organization_is_none(db: TestDatabase) {
 }
 
 async fn a_simulation_is_the_schedule_of_the_facility_and_writes_nothing(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let simulation = SimulationInput {
         product_types: Some(ProductType::ALL.to_vec()),

@@ -10,7 +10,7 @@ use shared::money::Money;
 use shared::page::PageRequest;
 use shared::total::Total;
 
-use crate::desk::{Desk, code};
+use crate::credit_desk::{CreditDesk, code};
 
 on_both!(
     journals_cannot_be_changed_or_deleted,
@@ -20,7 +20,7 @@ on_both!(
 );
 
 async fn journals_cannot_be_changed_or_deleted(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
     let before = desk.dump().await;
     for text in [
@@ -38,7 +38,7 @@ async fn journals_cannot_be_changed_or_deleted(db: TestDatabase) {
 }
 
 async fn journals_are_found_by_facility_and_value_date(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let first = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
     desk.world.clock.advance(TimeDelta::days(10));
     let second = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
@@ -65,7 +65,7 @@ async fn journals_are_found_by_facility_and_value_date(db: TestDatabase) {
 }
 
 async fn a_table_holds_every_leg_of_the_journals_that_the_filters_let_through(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let first = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
     desk.world.clock.advance(TimeDelta::days(1));
     desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
@@ -94,7 +94,7 @@ async fn a_table_holds_every_leg_of_the_journals_that_the_filters_let_through(db
 }
 
 async fn the_trial_balance_is_nothing_on_every_day(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     for &product in ProductType::ALL {
         desk.reach(product, FacilityStatus::Active).await;
         desk.world.clock.advance(TimeDelta::days(1));

@@ -8,7 +8,7 @@ use shared::credit::schedule::{ScheduleLine, schedule};
 use shared::credit::vocabulary::{AssetStatus, FacilityStatus, ProductType};
 use shared::error::Code;
 
-use crate::desk::{Desk, code};
+use crate::credit_desk::{CreditDesk, code};
 
 on_both!(
     every_product_goes_from_draft_to_active,
@@ -19,7 +19,7 @@ on_both!(
 );
 
 async fn every_product_goes_from_draft_to_active(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     for &product in ProductType::ALL {
         let facility_ref = desk.draft(product).await;
         let draft = desk.find(&facility_ref).await;
@@ -58,7 +58,7 @@ async fn every_product_goes_from_draft_to_active(db: TestDatabase) {
 }
 
 async fn a_draft_reads_back_as_it_was_made_and_recomputes_to_the_byte(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     for &product in ProductType::ALL {
         let mut input = desk.input(product);
@@ -79,7 +79,7 @@ async fn a_draft_reads_back_as_it_was_made_and_recomputes_to_the_byte(db: TestDa
 }
 
 async fn owning_the_asset_again_changes_nothing(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
     let owned = desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     assert_eq!(owned.asset_status, AssetStatus::OwnedByProvider);
@@ -90,7 +90,7 @@ async fn owning_the_asset_again_changes_nothing(db: TestDatabase) {
 }
 
 async fn a_rejection_keeps_its_reason_and_is_the_end(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     for status in [FacilityStatus::PendingReview, FacilityStatus::ShariahReview] {
         let facility_ref = desk.reach(ProductType::Murabaha, status).await;
         let rejected = desk.act("reject", &desk.reviewer, &facility_ref).await.unwrap();
@@ -103,7 +103,7 @@ async fn a_rejection_keeps_its_reason_and_is_the_end(db: TestDatabase) {
 }
 
 async fn another_organization_sees_nothing_of_a_facility(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let stranger = &desk.world.foreign_admin;
     let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
     let before = desk.dump().await;

@@ -10,7 +10,7 @@ use shared::customer::CustomerInput;
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, Terms, because, code, date, money};
+use crate::credit_desk::{CreditDesk, Terms, because, code, date, money};
 use crate::portal::customer;
 
 on_both!(
@@ -22,14 +22,14 @@ on_both!(
     on_non_accrual_lists_go_by_the_next_unpaid_principal_and_name_the_suspended_profit,
 );
 
-async fn found(desk: &Desk, query: FacilityQuery) -> Vec<String> {
+async fn found(desk: &CreditDesk, query: FacilityQuery) -> Vec<String> {
     let page = desk.world.service.facilities().list(&desk.officer, query).await.unwrap();
     assert_eq!(page.pagination.total, u64::try_from(page.data.len()).unwrap());
     page.data.into_iter().map(|it| it.facility_ref).collect()
 }
 
 async fn lists_are_narrowed_and_sorted(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let draft = desk.draft(ProductType::Murabaha).await;
     desk.world.clock.advance(TimeDelta::days(1));
     let live = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
@@ -62,7 +62,7 @@ async fn lists_are_narrowed_and_sorted(db: TestDatabase) {
 }
 
 async fn names_are_found_in_any_case_and_a_text_has_a_length(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let named = CustomerInput { name: "Özlem Ünal".to_owned(), ..customer("Ozlem") };
     let named = desk.world.service.customers().create(&desk.world.admin, named).await.unwrap();
     let asset = Asset { description: "Çamlıca Villa".to_owned(), cost: None };
@@ -87,7 +87,7 @@ async fn names_are_found_in_any_case_and_a_text_has_a_length(db: TestDatabase) {
 }
 
 async fn facilities_due_soon_and_own_facilities_are_found(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let live = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
     let mine = desk.draft(ProductType::Murabaha).await;
     desk.draft_by(&desk.world.admin, ProductType::Murabaha).await;
@@ -108,7 +108,7 @@ async fn facilities_due_soon_and_own_facilities_are_found(db: TestDatabase) {
 }
 
 async fn a_table_holds_what_the_filters_let_through_and_no_formula(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let asset = Asset { description: "=HYPERLINK(1)".to_owned(), cost: None };
     let input = FacilityInput { asset, ..desk.input(ProductType::Ijarah) };
@@ -135,7 +135,7 @@ async fn a_table_holds_what_the_filters_let_through_and_no_formula(db: TestDatab
 }
 
 async fn the_bucket_of_the_list_is_the_bucket_of_the_facility(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     desk.draft(ProductType::Murabaha).await;
     let live = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
     let mut seen = Vec::new();
@@ -171,7 +171,7 @@ async fn the_bucket_of_the_list_is_the_bucket_of_the_facility(db: TestDatabase) 
 async fn on_non_accrual_lists_go_by_the_next_unpaid_principal_and_name_the_suspended_profit(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let stopped = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &stopped, because("Insolvent")).await.unwrap();

@@ -9,7 +9,7 @@ use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 
-use crate::desk::{Desk, code};
+use crate::credit_desk::{CreditDesk, code};
 
 on_both!(
     of_twenty_activations_at_once_one_posts_its_journal,
@@ -18,7 +18,7 @@ on_both!(
 );
 
 async fn of_twenty_activations_at_once_one_posts_its_journal(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
     desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     let activating = (0..20).map(|_| desk.act("activate", &desk.shariah, &facility_ref));
@@ -34,7 +34,7 @@ async fn of_twenty_activations_at_once_one_posts_its_journal(db: TestDatabase) {
 }
 
 async fn of_twenty_approvals_at_once_each_step_is_passed_once(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::PendingReview).await;
     let people = [&desk.reviewer, &desk.shariah, &desk.officer, &desk.world.admin];
     let approving = (0..20).map(|turn| desk.act("approve", people[turn % 4], &facility_ref));
@@ -48,7 +48,7 @@ async fn of_twenty_approvals_at_once_each_step_is_passed_once(db: TestDatabase) 
 }
 
 async fn references_made_at_once_are_all_different(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let creating = (0..40).map(|_| {
         let input = desk.input(ProductType::Murabaha);

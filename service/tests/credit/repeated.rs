@@ -11,7 +11,7 @@ use shared::credit::vocabulary::{ProductType, Side};
 use shared::error::Code;
 
 use super::acts::{ACTS, Act, FIRST_DAY, Subject};
-use crate::desk::{Desk, Terms, code, date};
+use crate::credit_desk::{CreditDesk, Terms, code, date};
 
 on_both!(
     every_act_that_is_sent_again_has_the_first_response_whatever_its_revision,
@@ -21,7 +21,7 @@ on_both!(
     a_period_that_is_closed_twice_under_one_key_stays_as_it_was_changed_since,
 );
 
-fn key(desk: &Desk) -> IdempotencyKey {
+fn key(desk: &CreditDesk) -> IdempotencyKey {
     IdempotencyKey::parse(&desk.world.service.idempotency_keys().fresh()).unwrap()
 }
 
@@ -30,7 +30,7 @@ fn with(caller: &Caller, key: &IdempotencyKey) -> Caller {
 }
 
 /// A facility whose status allows the action, as its form shows it.
-async fn form(desk: &Desk, act: Act) -> Subject {
+async fn form(desk: &CreditDesk, act: Act) -> Subject {
     let subject = act.subject(desk).await;
     let revision = Some(desk.find(&subject.reference).await.revision);
     Subject { revision, ..subject }
@@ -39,7 +39,7 @@ async fn form(desk: &Desk, act: Act) -> Subject {
 async fn every_act_that_is_sent_again_has_the_first_response_whatever_its_revision(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     for act in ACTS {
         let (subject, key) = (form(&desk, act).await, key(&desk));
         let first = act.attempt(&desk, &subject, Some(&key)).await.unwrap();
@@ -51,7 +51,7 @@ async fn every_act_that_is_sent_again_has_the_first_response_whatever_its_revisi
 }
 
 async fn the_two_clicks_of_a_double_click_are_one_act_and_have_one_response(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     for act in ACTS {
         let (subject, key) = (form(&desk, act).await, key(&desk));
         let clicks = (0..2).map(|_| act.attempt(&desk, &subject, Some(&key)));
@@ -61,7 +61,7 @@ async fn the_two_clicks_of_a_double_click_are_one_act_and_have_one_response(db: 
 }
 
 async fn the_key_of_one_facility_is_refused_for_another(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     for act in ACTS.into_iter().filter(|act| *act != Act::Create) {
         let (one, other) = (act.subject(&desk).await, act.subject(&desk).await);
         let key = key(&desk);
@@ -74,7 +74,7 @@ async fn the_key_of_one_facility_is_refused_for_another(db: TestDatabase) {
 }
 
 async fn a_change_of_accounts_that_is_sent_again_warns_again(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     desk.live(Terms::LEASE).await;
     let by = with(&desk.finance, &key(&desk));
     let change = || AccountMapInput {
@@ -96,7 +96,7 @@ async fn a_change_of_accounts_that_is_sent_again_warns_again(db: TestDatabase) {
 async fn a_period_that_is_closed_twice_under_one_key_stays_as_it_was_changed_since(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     let periods = desk.world.service.closed_periods();
     let until = |day: &str| ClosedPeriod { closed_through: Some(date(day)) };
     let by = with(&desk.finance, &key(&desk));

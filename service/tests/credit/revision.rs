@@ -11,7 +11,7 @@ use shared::error::{Code, Result};
 use shared::organization::OrganizationPatch;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, as_of, because, code, join, receipt, settlement};
+use crate::credit_desk::{CreditDesk, Terms, as_of, because, code, join, receipt, settlement};
 
 on_both!(
     every_change_of_a_facility_raises_its_revision_and_nothing_else_does,
@@ -40,7 +40,7 @@ const ACTS: [&str; 12] = [
 ];
 
 /// An action by a caller who has seen that revision.
-async fn act(desk: &Desk, act: &str, at: &str, revision: Option<i64>) -> Result<()> {
+async fn act(desk: &CreditDesk, act: &str, at: &str, revision: Option<i64>) -> Result<()> {
     let (facilities, payments) = (desk.world.service.facilities(), desk.world.service.payments());
     let seen = RevisionInput { revision };
     let reason = ReasonInput { revision, ..because("Since it has to be") };
@@ -82,7 +82,7 @@ async fn act(desk: &Desk, act: &str, at: &str, revision: Option<i64>) -> Result<
     }
 }
 
-async fn raises(desk: &Desk, name: &str, at: &str) {
+async fn raises(desk: &CreditDesk, name: &str, at: &str) {
     let before = desk.find(at).await.revision;
     let stale = act(desk, name, at, Some(before - 1)).await;
     assert_eq!(code(stale), Code::StaleRevision, "{name}");
@@ -92,7 +92,7 @@ async fn raises(desk: &Desk, name: &str, at: &str) {
 }
 
 async fn every_change_of_a_facility_raises_its_revision_and_nothing_else_does(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let facility = desk.draft(ProductType::Ijarah).await;
     for name in
         ["review", "approve", "approve", "asset_owned", "activate", "pay", "reverse", "stop"]
@@ -120,7 +120,7 @@ async fn every_change_of_a_facility_raises_its_revision_and_nothing_else_does(db
 }
 
 async fn a_waiver_and_a_transfer_raise_the_revision(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     raises(&desk, "stop", &small).await;
     desk.pay(&small, "100", "2026-01-31").await.unwrap();
@@ -136,7 +136,7 @@ async fn a_waiver_and_a_transfer_raise_the_revision(db: TestDatabase) {
 async fn other_days_of_grace_raise_the_revision_of_the_facilities_whose_lines_they_mark(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let [late, paid] = [desk.live(Terms::SMALL).await, desk.live(Terms::SMALL).await];
     desk.pay(&paid, "36.6666", "2026-01-31").await.unwrap();
     desk.go_to("2026-03-05");
@@ -152,7 +152,7 @@ async fn other_days_of_grace_raise_the_revision_of_the_facilities_whose_lines_th
 }
 
 async fn no_act_rests_on_a_facility_that_has_changed_since(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     for status in [
         FacilityStatus::Draft,
         FacilityStatus::PendingReview,
@@ -171,7 +171,7 @@ async fn no_act_rests_on_a_facility_that_has_changed_since(db: TestDatabase) {
 }
 
 /// The form of a cashier: the input, its key and the revision of the facility.
-fn form(desk: &Desk, facility: &Facility) -> (PaymentInput, Option<IdempotencyKey>) {
+fn form(desk: &CreditDesk, facility: &Facility) -> (PaymentInput, Option<IdempotencyKey>) {
     let key = desk.world.service.idempotency_keys().fresh();
     let revision = Some(facility.revision);
     let input = PaymentInput { revision, ..receipt("20", "2026-01-31") };
@@ -179,7 +179,7 @@ fn form(desk: &Desk, facility: &Facility) -> (PaymentInput, Option<IdempotencyKe
 }
 
 async fn two_cashiers_with_the_same_form_post_one_transfer(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let other = join(&desk.world, "Huda", "cashier").await;
     let small = desk.live(Terms::SMALL).await;
     let payments = desk.world.service.payments();
@@ -200,7 +200,7 @@ async fn two_cashiers_with_the_same_form_post_one_transfer(db: TestDatabase) {
 }
 
 async fn of_many_payments_at_once_on_the_same_facility_one_is_taken(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let other = join(&desk.world, "Huda", "cashier").await;
     let small = desk.live(Terms::SMALL).await;
     let payments = desk.world.service.payments();
@@ -221,7 +221,7 @@ async fn of_many_payments_at_once_on_the_same_facility_one_is_taken(db: TestData
 }
 
 async fn of_two_approvers_at_once_one_acts(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let at = desk.reach(ProductType::Ijarah, FacilityStatus::PendingReview).await;
     let seen = RevisionInput { revision: Some(desk.find(&at).await.revision) };
     let facilities = desk.world.service.facilities();
@@ -237,7 +237,7 @@ async fn of_two_approvers_at_once_one_acts(db: TestDatabase) {
 }
 
 async fn a_form_that_is_sent_twice_has_the_same_answer_whatever_its_revision(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let payments = desk.world.service.payments();
     let (input, key) = form(&desk, &desk.facility(&small).await);

@@ -11,7 +11,7 @@ use shared::organization::OrganizationPatch;
 use shared::permission::Permission;
 
 use super::acts::{ACTS, Act, FIRST_DAY};
-use crate::desk::{Desk, Terms, date};
+use crate::credit_desk::{CreditDesk, Terms, date};
 use crate::support::Fault;
 
 on_both!(
@@ -24,12 +24,12 @@ on_both!(
     an_evaluation_by_the_daily_job_whose_timeline_cannot_be_written_marks_nothing,
 );
 
-async fn evaluate_daily(desk: &Desk) -> JobReport {
+async fn evaluate_daily(desk: &CreditDesk) -> JobReport {
     desk.world.service.jobs().run(Job::CreditOverdueEvaluation).await.unwrap().unwrap()
 }
 
 /// The action fails with the fault and writes nothing; without the fault it succeeds.
-async fn fails_whole(desk: &Desk, act: Act, table: &'static str) {
+async fn fails_whole(desk: &CreditDesk, act: Act, table: &'static str) {
     let subject = act.subject(desk).await;
     let before = desk.dump().await;
     let fault = Fault::plant(&desk.world.db, table).await;
@@ -45,7 +45,7 @@ async fn fails_whole(desk: &Desk, act: Act, table: &'static str) {
 async fn no_act_on_a_facility_outlives_a_trail_or_a_timeline_that_cannot_be_written(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     for act in ACTS {
         for table in ["audit_entries", "facility_events"] {
             fails_whole(&desk, act, table).await;
@@ -54,7 +54,7 @@ async fn no_act_on_a_facility_outlives_a_trail_or_a_timeline_that_cannot_be_writ
 }
 
 async fn a_posting_that_fails_half_way_leaves_nothing(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     for act in [
         Act::Activate,
         Act::Pay,
@@ -78,7 +78,7 @@ async fn a_posting_that_fails_half_way_leaves_nothing(db: TestDatabase) {
 }
 
 async fn a_waiver_in_gross_books_that_fails_half_way_leaves_nothing(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     desk.show_gross().await;
     for act in [Act::WaiveProfit, Act::ReverseWaived] {
         for table in ["journals", "journal_entries"] {
@@ -88,7 +88,7 @@ async fn a_waiver_in_gross_books_that_fails_half_way_leaves_nothing(db: TestData
 }
 
 async fn the_account_map_does_not_change_without_its_trail(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     assert!(desk.finance.may(Permission::CreditConfigManage));
     let maps = desk.world.service.account_map();
     let change = || AccountMapInput {
@@ -109,7 +109,7 @@ async fn the_account_map_does_not_change_without_its_trail(db: TestDatabase) {
 }
 
 async fn no_period_is_closed_without_its_trail(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     let periods = desk.world.service.closed_periods();
     let change = || ClosedPeriod { closed_through: Some(date("2025-12-31")) };
     let before = desk.dump().await;
@@ -123,7 +123,7 @@ async fn no_period_is_closed_without_its_trail(db: TestDatabase) {
 }
 
 async fn other_days_of_grace_mark_no_facility_whose_timeline_cannot_be_written(db: TestDatabase) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-03-05");
     evaluate_daily(&desk).await;
@@ -146,7 +146,7 @@ async fn other_days_of_grace_mark_no_facility_whose_timeline_cannot_be_written(d
 async fn an_evaluation_by_the_daily_job_whose_timeline_cannot_be_written_marks_nothing(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, FIRST_DAY).await;
+    let desk = CreditDesk::on(db, FIRST_DAY).await;
     desk.live(Terms::SMALL).await;
     desk.go_to("2026-03-05");
     let before = desk.dump().await;

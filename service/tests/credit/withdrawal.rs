@@ -7,7 +7,7 @@ use shared::credit::journal::FacilityEventType;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 
-use crate::desk::{Desk, because, code, join};
+use crate::credit_desk::{CreditDesk, because, code, join};
 
 on_both!(
     a_draft_is_withdrawn_by_its_maker_for_a_reason_and_that_is_its_end,
@@ -15,7 +15,7 @@ on_both!(
 );
 
 async fn a_draft_is_withdrawn_by_its_maker_for_a_reason_and_that_is_its_end(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let draft = desk.draft(ProductType::Ijarah).await;
     let blank = facilities.withdraw(&desk.officer, &draft, because(" ")).await;
@@ -42,7 +42,7 @@ async fn a_draft_is_withdrawn_by_its_maker_for_a_reason_and_that_is_its_end(db: 
 }
 
 async fn nobody_but_the_maker_withdraws_a_draft(db: TestDatabase) {
-    let desk = Desk::new(db).await;
+    let desk = CreditDesk::new(db).await;
     let draft = desk.draft(ProductType::Ijarah).await;
     let colleague = join(&desk.world, "Huda", "credit_officer").await;
     for (other, expected) in [

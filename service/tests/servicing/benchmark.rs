@@ -7,7 +7,7 @@ use database::test_support::TestDatabase;
 use service::job::Job;
 use shared::credit::vocabulary::FacilityStatus;
 
-use crate::desk::{Desk, Terms, date};
+use crate::credit_desk::{CreditDesk, Terms, date};
 
 /// The number of facilities for which the report has to be fast.
 const MANY: u32 = 100_000;
@@ -106,8 +106,8 @@ fn worded(text: &'static str, engine: Engine) -> &'static str {
 }
 
 /// One facility created through the service, and copies inserted directly.
-async fn book(db: TestDatabase) -> Desk {
-    let desk = Desk::on(db, "2026-01-31").await;
+async fn book(db: TestDatabase) -> CreditDesk {
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let engine = desk.world.db.engine();
     let reference = desk.live(Terms { periods: LINES, ..Terms::LEASE }).await;
     for line in desk.lines(&reference).await.into_iter().take(PAID) {
@@ -132,7 +132,7 @@ async fn book(db: TestDatabase) -> Desk {
     desk
 }
 
-async fn measure_portfolio(desk: &Desk) {
+async fn measure_portfolio(desk: &CreditDesk) {
     let reports = desk.world.service.credit_reports();
     let days = [None, Some(date(PAST_DAYS[0])), Some(date(PAST_DAYS[1]))];
     for day in [days, days].concat() {
@@ -152,7 +152,7 @@ fn peak() -> u64 {
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-async fn measure_job(desk: &Desk) {
+async fn measure_job(desk: &CreditDesk) {
     std::fs::write("/proc/self/clear_refs", "5").unwrap();
     let (memory, statements) = (peak(), desk.world.db.statements());
     let late = MANY / LATE_ONE_IN;

@@ -3,7 +3,7 @@
 use database::on_both;
 use database::test_support::TestDatabase;
 
-use crate::desk::{Desk, Terms};
+use crate::credit_desk::{CreditDesk, Terms};
 
 on_both!(a_payment_takes_twelve_statements_plus_its_lines);
 
@@ -11,7 +11,7 @@ on_both!(a_payment_takes_twelve_statements_plus_its_lines);
 const LINES: u64 = 3;
 
 async fn a_payment_takes_twelve_statements_plus_its_lines(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     for terms in [Terms::LEASE, Terms::HOUSE] {
         let reference = desk.live(terms).await;
         for amount in ["100", "101", "102"] {

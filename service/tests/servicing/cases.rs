@@ -4,7 +4,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use shared::credit::vocabulary::FacilityStatus;
 
-use crate::desk::{Desk, Terms, as_of, because, money, receipt, settlement};
+use crate::credit_desk::{CreditDesk, Terms, as_of, because, money, receipt, settlement};
 
 on_both!(
     s05_early_settlement_of_a_musharakah,
@@ -21,7 +21,7 @@ fn applied(payment: &shared::credit::payment::Payment) -> Vec<String> {
 }
 
 async fn s05_early_settlement_of_a_musharakah(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(Terms::HOUSE).await;
     for (day, amount) in
         [("2026-02-28", "29333.3333"), ("2026-03-31", "29200"), ("2026-04-30", "29066.6666")]
@@ -49,7 +49,7 @@ async fn s05_early_settlement_of_a_musharakah(db: TestDatabase) {
 }
 
 async fn s07_a_part_and_the_rest_of_it(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(Terms::HOUSE).await;
     desk.go_to("2026-02-28");
     let part = desk.pay(&house, "20000", "2026-02-28").await.unwrap();
@@ -70,7 +70,7 @@ async fn s07_a_part_and_the_rest_of_it(db: TestDatabase) {
 }
 
 async fn s10_a_receipt_on_non_accrual(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(Terms::HOUSE).await;
     desk.go_to("2026-06-01");
     let facilities = desk.world.service.facilities();
@@ -95,7 +95,7 @@ async fn s10_a_receipt_on_non_accrual(db: TestDatabase) {
 }
 
 async fn s12_a_murabaha_prepays_forward(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-02-28");
     let paid = desk.pay(&small, "80", "2026-02-28").await.unwrap();
@@ -113,7 +113,7 @@ const L01: [(usize, [&str; 4]); 4] = [
     (18, ["0.0000", "0.0000", "900.0000", "5900.0000"]),
 ];
 
-async fn l01(desk: &Desk, is_gross: bool) {
+async fn l01(desk: &CreditDesk, is_gross: bool) {
     let murabaha = desk.live(Terms::MURABAHA).await;
     let lines = desk.lines(&murabaha).await;
     for (number, line) in (1..).zip(&lines) {
@@ -142,11 +142,11 @@ async fn l01(desk: &Desk, is_gross: bool) {
 }
 
 async fn l01_net(db: TestDatabase) {
-    l01(&Desk::on(db, "2026-01-31").await, false).await;
+    l01(&CreditDesk::on(db, "2026-01-31").await, false).await;
 }
 
 async fn l01_gross(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.show_gross().await;
     l01(&desk, true).await;
 }

@@ -5,7 +5,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use shared::credit::vocabulary::{CreditEvent, ProductType};
 
-use crate::desk::{Desk, Terms, because, date, settlement, sides, total};
+use crate::credit_desk::{CreditDesk, Terms, because, date, settlement, sides, total};
 
 on_both!(
     injected_faults_of_facilities_are_found,
@@ -16,7 +16,7 @@ on_both!(
     a_title_that_passed_before_the_lease_was_settled_is_found,
 );
 
-async fn codes(desk: &Desk) -> String {
+async fn codes(desk: &CreditDesk) -> String {
     let findings = desk.world.service.checkup().run().await.unwrap();
     let mut codes: Vec<_> = findings.into_iter().map(|it| it.code).collect();
     codes.sort_unstable();
@@ -96,7 +96,7 @@ const FAULTS: [(&str, &str, &str); 11] = [
 ];
 
 async fn injected_faults_of_facilities_are_found(db: TestDatabase) {
-    let mut desk = Desk::on(db, "2026-01-31").await;
+    let mut desk = CreditDesk::on(db, "2026-01-31").await;
     let settled = desk.live(Terms::MURABAHA).await;
     desk.record(&settled, settlement("5900", "2026-01-31")).await.unwrap();
     let small = desk.live(Terms::SMALL).await;
@@ -121,7 +121,7 @@ async fn injected_faults_of_facilities_are_found(db: TestDatabase) {
 }
 
 async fn profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found(db: TestDatabase) {
-    let mut desk = Desk::on(db, "2026-01-31").await;
+    let mut desk = CreditDesk::on(db, "2026-01-31").await;
     desk.show_gross().await;
     let small = desk.live(Terms::SMALL).await;
     let undone = desk.pay(&small, "20", "2026-01-31").await.unwrap();
@@ -147,7 +147,7 @@ async fn profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found(db
 
 /// The database refuses such a row unless its constraints are disabled.
 async fn a_facility_that_its_maker_passed_is_found(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.live(Terms::LEASE).await;
     let damage = "UPDATE facilities SET reviewed_by_id = created_by_id";
     let mut tx = desk.world.db.begin().await.unwrap();
@@ -173,7 +173,7 @@ async fn a_facility_that_its_maker_passed_is_found(db: TestDatabase) {
 /// The events and the schedule agree: only the account balances reveal that the asset account was
 /// not credited.
 async fn principal_that_was_credited_to_a_wrong_account_is_found_and_reported(db: TestDatabase) {
-    let mut desk = Desk::on(db, "2026-01-31").await;
+    let mut desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.live(Terms::HOUSE).await;
     let event = CreditEvent::InstallmentPrincipal;
@@ -203,7 +203,7 @@ async fn principal_that_was_credited_to_a_wrong_account_is_found_and_reported(db
 }
 
 async fn profit_that_was_forgiven_without_a_waiver_is_found(db: TestDatabase) {
-    let mut desk = Desk::on(db, "2026-01-31").await;
+    let mut desk = CreditDesk::on(db, "2026-01-31").await;
     let facilities = desk.world.service.facilities();
     for terms in [Terms::SMALL, Terms::LEASE] {
         desk.go_to("2026-01-31");
@@ -224,7 +224,7 @@ async fn profit_that_was_forgiven_without_a_waiver_is_found(db: TestDatabase) {
 }
 
 async fn a_title_that_passed_before_the_lease_was_settled_is_found(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.live(Terms::LEASE).await;
     desk.run("UPDATE facilities SET ownership_transferred_at = activated_at").await;
     assert_eq!(codes(&desk).await, "TRANSFERRED_BEFORE_SETTLEMENT");

@@ -7,7 +7,7 @@ use shared::credit::journal::FacilityEventType;
 use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, Terms, because};
+use crate::credit_desk::{CreditDesk, Terms, because};
 
 const EVALUATE: Job = Job::CreditOverdueEvaluation;
 
@@ -18,7 +18,7 @@ on_both!(
     other_days_of_grace_count_at_once,
 );
 
-async fn run(desk: &Desk) -> JobReport {
+async fn run(desk: &CreditDesk) -> JobReport {
     desk.world.service.jobs().run(EVALUATE).await.unwrap().unwrap()
 }
 
@@ -27,7 +27,7 @@ const fn report(done: usize, failed: usize) -> JobReport {
 }
 
 async fn overdue_facilities_are_marked_once_and_missed_days_are_made_up(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lost = desk.live(Terms::SMALL).await;
     let house = desk.live(Terms::HOUSE).await;
@@ -58,7 +58,7 @@ async fn overdue_facilities_are_marked_once_and_missed_days_are_made_up(db: Test
 }
 
 async fn a_facility_that_fails_stops_nobody(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let first = desk.live(Terms::SMALL).await;
     let second = desk.live(Terms::SMALL).await;
     // A line that no program can parse.
@@ -78,7 +78,7 @@ async fn a_facility_that_fails_stops_nobody(db: TestDatabase) {
 }
 
 async fn two_servers_at_once_mark_once(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.live(Terms::SMALL).await;
     desk.go_to("2026-03-02");
     let other = desk.world.server(service::context::Settings::default());
@@ -91,7 +91,7 @@ async fn two_servers_at_once_mark_once(db: TestDatabase) {
 
 /// A change of the grace days has the effect of the nightly job immediately.
 async fn other_days_of_grace_count_at_once(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lost = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();

@@ -9,7 +9,7 @@ use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, Terms, as_of, because, code, date, money, total};
+use crate::credit_desk::{CreditDesk, Terms, as_of, because, code, date, money, total};
 
 on_both!(
     a_late_line_makes_a_facility_overdue_and_its_payment_active_again,
@@ -25,7 +25,7 @@ on_both!(
 );
 
 async fn a_late_line_makes_a_facility_overdue_and_its_payment_active_again(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-02-28");
@@ -55,7 +55,7 @@ async fn a_late_line_makes_a_facility_overdue_and_its_payment_active_again(db: T
 }
 
 async fn evaluating_twice_changes_nothing_the_second_time(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-06-30");
     let facilities = desk.world.service.facilities();
@@ -72,7 +72,7 @@ async fn evaluating_twice_changes_nothing_the_second_time(db: TestDatabase) {
 }
 
 async fn a_past_day_marks_what_was_late_on_it_and_clears_nothing(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-04-04");
     let facilities = desk.world.service.facilities();
@@ -95,7 +95,7 @@ async fn a_past_day_marks_what_was_late_on_it_and_clears_nothing(db: TestDatabas
 }
 
 async fn days_of_grace_are_given(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let patch = OrganizationPatch { grace_days: Some(5), ..Default::default() };
     desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
@@ -110,7 +110,7 @@ async fn days_of_grace_are_given(db: TestDatabase) {
 }
 
 async fn non_accrual_books_no_income_until_it_is_resumed(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-02-28");
@@ -140,7 +140,7 @@ async fn non_accrual_books_no_income_until_it_is_resumed(db: TestDatabase) {
 
 /// 1,600,000 over 120 months at 12 %, of which a million is received at once.
 async fn rent_follows_the_principal_that_is_received_on_non_accrual(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(Terms { cost: "1600000", down: "0", ..Terms::HOUSE }).await;
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &house, because("Insolvent")).await.unwrap();
@@ -167,7 +167,7 @@ async fn rent_follows_the_principal_that_is_received_on_non_accrual(db: TestData
 
 /// 0.0003 and a profit of 12 over four months: the last line is profit only.
 async fn a_facility_with_only_profit_overdue_stays_on_accrual(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let terms = Terms { cost: "0.0003", price: "12", periods: 4, ..Terms::SMALL };
     let tiny = desk.live(terms).await;
     desk.pay(&tiny, "9.0003", "2026-01-31").await.unwrap();
@@ -184,7 +184,7 @@ async fn a_facility_with_only_profit_overdue_stays_on_accrual(db: TestDatabase) 
 }
 
 async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     for (caller, expected) in [
@@ -216,7 +216,7 @@ async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDat
 }
 
 async fn nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &lease, because("Lost")).await.unwrap();
@@ -229,7 +229,7 @@ async fn nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended(db: TestDa
 }
 
 async fn actions_refused_because_of_arrears_or_payments_are_not_offered(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();
     let offered = async |action| {

@@ -8,7 +8,7 @@ use shared::credit::schedule::Percent;
 use shared::credit::vocabulary::{FacilityStatus, LineKind, ProductType};
 use shared::error::{Code, Result};
 
-use crate::desk::{Desk, Terms, code, money, settlement};
+use crate::credit_desk::{CreditDesk, Terms, code, money, settlement};
 
 on_both!(
     a_murabaha_has_sold_the_asset_from_its_activation,
@@ -24,24 +24,24 @@ fn shares(facility: &Facility) -> String {
     format!("{} {} {}", facility.asset_status, text(house), text(customer))
 }
 
-async fn settle(desk: &Desk, reference: &str, day: &str) -> shared::credit::payment::Payment {
+async fn settle(desk: &CreditDesk, reference: &str, day: &str) -> shared::credit::payment::Payment {
     let facilities = desk.world.service.facilities();
     let quote = facilities.settlement_quote(&desk.cashier, reference, None).await.unwrap().quote;
     desk.record(reference, settlement(&quote.total.to_string(), day)).await.unwrap()
 }
 
-async fn transfer(desk: &Desk, reference: &str, document: &str) -> Result<Facility> {
+async fn transfer(desk: &CreditDesk, reference: &str, document: &str) -> Result<Facility> {
     let input = TransferInput { document_ref: document.to_owned(), revision: None };
     desk.world.service.facilities().transfer_ownership(&desk.shariah, reference, input).await
 }
 
-async fn events(desk: &Desk, reference: &str) -> Vec<FacilityEventType> {
+async fn events(desk: &CreditDesk, reference: &str) -> Vec<FacilityEventType> {
     let events = desk.world.service.facilities().timeline(&desk.finance, reference).await.unwrap();
     events.into_iter().map(|it| it.event_type).collect()
 }
 
 async fn a_murabaha_has_sold_the_asset_from_its_activation(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let facilities = desk.world.service.facilities();
     let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await;
     assert_eq!(shares(&draft.unwrap()), "none  ");
@@ -54,7 +54,7 @@ async fn a_murabaha_has_sold_the_asset_from_its_activation(db: TestDatabase) {
 }
 
 async fn the_title_of_a_settled_lease_passes_by_an_act_with_a_document(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     assert_eq!(shares(&desk.facility(&lease).await), "owned_by_provider 100.00 0.00");
     let paid = settle(&desk, &lease, "2026-01-31").await;
@@ -77,7 +77,7 @@ async fn the_title_of_a_settled_lease_passes_by_an_act_with_a_document(db: TestD
 }
 
 async fn a_transfer_takes_the_permission_the_status_and_a_document(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     assert_eq!(code(transfer(&desk, &lease, "Deed 7").await), Code::WrongState);
     settle(&desk, &lease, "2026-01-31").await;
@@ -98,7 +98,7 @@ async fn a_transfer_takes_the_permission_the_status_and_a_document(db: TestDatab
 }
 
 async fn the_last_unit_of_a_musharakah_makes_the_asset_the_customers(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(Terms::HOUSE).await;
     assert_eq!(shares(&desk.facility(&house).await), "co_owned 80.00 20.00");
     let paid = settle(&desk, &house, "2026-01-31").await;
@@ -113,7 +113,7 @@ async fn the_last_unit_of_a_musharakah_makes_the_asset_the_customers(db: TestDat
 /// 60,000 of 120,000 at 12 % on the first day: the instalment of 11,200 and 48,800 of extra
 /// payment.
 async fn the_shares_of_today_follow_extra_payments_and_the_lines_join_up(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let product = ProductType::DiminishingMusharakah;
     let terms = Terms { product, cost: "120000", down: "0", price: "12", periods: 12 };
     let house = desk.live(terms).await;

@@ -8,7 +8,7 @@ use shared::credit::vocabulary::{FacilityStatus, LineKind};
 use shared::error::Code;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, as_of, code, date, money, receipt, settlement};
+use crate::credit_desk::{CreditDesk, Terms, as_of, code, date, money, receipt, settlement};
 
 on_both!(
     an_unacceptable_payment_is_refused_and_writes_nothing,
@@ -25,7 +25,7 @@ on_both!(
 );
 
 async fn an_unacceptable_payment_is_refused_and_writes_nothing(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let draft = desk.world.service.facilities();
     let draft = draft.create(&desk.officer, Terms::LEASE.input(desk.customer), None).await;
@@ -52,7 +52,7 @@ async fn an_unacceptable_payment_is_refused_and_writes_nothing(db: TestDatabase)
 }
 
 async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let payments = desk.world.service.payments();
     let input = || receipt("100", "2026-01-31");
@@ -70,7 +70,7 @@ async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabas
 }
 
 async fn the_same_key_answers_with_the_first_payment(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let payments = desk.world.service.payments();
     let key = || Some(IdempotencyKey::parse("till 7, slip 12").unwrap());
@@ -94,7 +94,7 @@ async fn the_same_key_answers_with_the_first_payment(db: TestDatabase) {
 }
 
 async fn of_twenty_full_payments_at_once_one_is_accepted(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let pay = || desk.record(&small, settlement("110", "2026-01-31"));
     let results = futures::future::join_all((0..20).map(|_| pay())).await;
@@ -108,7 +108,7 @@ async fn of_twenty_full_payments_at_once_one_is_accepted(db: TestDatabase) {
 }
 
 async fn twenty_at_once_under_one_key_are_one_payment(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let payments = desk.world.service.payments();
     let pay = || {
@@ -123,7 +123,7 @@ async fn twenty_at_once_under_one_key_are_one_payment(db: TestDatabase) {
 }
 
 async fn a_preview_is_what_then_happens(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-02-28");
     let payments = desk.world.service.payments();
@@ -150,7 +150,7 @@ async fn a_preview_is_what_then_happens(db: TestDatabase) {
 }
 
 async fn a_preview_names_the_payment_that_has_the_same_reference(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let [small, other] = [desk.live(Terms::SMALL).await, desk.live(Terms::SMALL).await];
     let payments = desk.world.service.payments();
     let same = async |facility: &str, reference: &str| {
@@ -169,7 +169,7 @@ async fn a_preview_names_the_payment_that_has_the_same_reference(db: TestDatabas
 }
 
 async fn extra_money_shortens_a_lease(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-02-28");
     let lines = desk.lines(&lease).await;
@@ -194,7 +194,7 @@ async fn extra_money_shortens_a_lease(db: TestDatabase) {
 }
 
 async fn the_last_amount_settles_with_nothing_extra(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     for terms in [Terms::SMALL, Terms::LEASE] {
         desk.go_to("2026-01-31");
         let reference = desk.live(terms).await;
@@ -217,7 +217,7 @@ async fn the_last_amount_settles_with_nothing_extra(db: TestDatabase) {
 }
 
 async fn a_receipt_of_an_earlier_day_clears_nothing_that_is_late_today(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-04-04");
     let facilities = desk.world.service.facilities();
@@ -231,7 +231,7 @@ async fn a_receipt_of_an_earlier_day_clears_nothing_that_is_late_today(db: TestD
 }
 
 async fn no_settlement_is_quoted_for_a_day_before_the_latest_receipt(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-03-30");
     let due = desk.facility(&lease).await.next_due.unwrap().amount.to_string();

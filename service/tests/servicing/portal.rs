@@ -7,7 +7,7 @@ use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, because, code, money};
+use crate::credit_desk::{CreditDesk, Terms, because, code, money};
 use crate::portal::{Guest, authenticate};
 
 on_both!(
@@ -17,8 +17,8 @@ on_both!(
 );
 
 /// Credit operations whose customer is signed in at the portal.
-pub(super) async fn visited(db: TestDatabase) -> (Desk, PortalCaller) {
-    let mut desk = Desk::on(db, "2026-11-21").await;
+pub(super) async fn visited(db: TestDatabase) -> (CreditDesk, PortalCaller) {
+    let mut desk = CreditDesk::on(db, "2026-11-21").await;
     let Guest { customer, token, .. } = desk.world.guest("Huda").await;
     desk.customer = customer;
     let guest = authenticate(&desk.world.service, &token).await.unwrap();

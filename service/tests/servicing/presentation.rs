@@ -5,7 +5,7 @@ use database::test_support::TestDatabase;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::Code;
 
-use crate::desk::{Desk, Terms, because, money, settlement, sides};
+use crate::credit_desk::{CreditDesk, Terms, because, money, settlement, sides};
 
 on_both!(
     with_a_map_for_net_that_also_maps_the_deferral_profit_is_recognised_once,
@@ -23,7 +23,7 @@ const PLANT: Terms = Terms {
     periods: 12,
 };
 
-async fn pay_all(desk: &Desk, reference: &str) {
+async fn pay_all(desk: &CreditDesk, reference: &str) {
     for line in desk.lines(reference).await {
         let day = line.payment_date.to_string();
         desk.go_to(&day);
@@ -32,7 +32,7 @@ async fn pay_all(desk: &Desk, reference: &str) {
     assert_eq!(desk.facility(reference).await.status, FacilityStatus::Settled);
 }
 
-async fn recognised(desk: &Desk) -> String {
+async fn recognised(desk: &CreditDesk) -> String {
     let reports = desk.world.service.credit_reports();
     reports.income(&desk.finance, None, None).await.unwrap().totals.recognised.to_string()
 }
@@ -40,7 +40,7 @@ async fn recognised(desk: &Desk) -> String {
 async fn with_a_map_for_net_that_also_maps_the_deferral_profit_is_recognised_once(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     for (event, accounts) in [
         (CreditEvent::ProfitDeferral, ["murabaha_receivable", "deferred_profit"]),
         (CreditEvent::ProfitRecognition, ["deferred_profit", "murabaha_income"]),
@@ -68,7 +68,7 @@ async fn with_a_map_for_net_that_also_maps_the_deferral_profit_is_recognised_onc
 }
 
 async fn a_gross_murabaha_earns_its_profit_once_and_leaves_nothing_receivable(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.show_gross().await;
     let plant = desk.live(PLANT).await;
     assert_eq!(desk.balance("murabaha_receivable").await, money("132000"));
@@ -83,7 +83,7 @@ async fn a_gross_murabaha_earns_its_profit_once_and_leaves_nothing_receivable(db
 }
 
 async fn a_book_of_net_and_gross_murabahas_ties_out(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let net = desk.live(Terms::SMALL).await;
     desk.show_gross().await;
     let gross = desk.live(Terms::SMALL).await;
@@ -113,7 +113,7 @@ async fn a_book_of_net_and_gross_murabahas_ties_out(db: TestDatabase) {
 }
 
 async fn a_gross_settlement_collects_and_recognises_what_is_left(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.show_gross().await;
     let small = desk.live(Terms::SMALL).await;
     let paid = desk.record(&small, settlement("110", "2026-01-31")).await.unwrap();

@@ -10,7 +10,7 @@ use shared::error::{Code, Result};
 use shared::money::Money;
 
 use super::reversal::rows_of;
-use crate::desk::{Desk, Terms, as_of, because, date, receipt, settlement};
+use crate::credit_desk::{CreditDesk, Terms, as_of, because, date, receipt, settlement};
 
 on_both!(
     after_any_sequence_of_acts_the_books_tie_out,
@@ -42,7 +42,7 @@ impl Dice {
 
 /// One action on a facility on a day; returns the payment that was received or reversed.
 pub(super) async fn act(
-    desk: &Desk,
+    desk: &CreditDesk,
     dice: &mut Dice,
     reference: &str,
     day: &str,
@@ -83,7 +83,7 @@ pub(super) async fn act(
 }
 
 /// Pays the quoted amount, after which nothing remains to be settled.
-async fn settle(desk: &Desk, reference: &str, day: &str) -> Result<Payment> {
+async fn settle(desk: &CreditDesk, reference: &str, day: &str) -> Result<Payment> {
     let facilities = desk.world.service.facilities();
     let quote = facilities.settlement_quote(&desk.cashier, reference, None).await?;
     let input = || settlement(&quote.quote.total.to_string(), day);
@@ -98,7 +98,7 @@ async fn settle(desk: &Desk, reference: &str, day: &str) -> Result<Payment> {
 }
 
 /// Reverses the latest payment or, if there is none, pays the minimum amount.
-pub(super) async fn undo(desk: &Desk, reference: &str, day: &str) -> Result<Option<Payment>> {
+pub(super) async fn undo(desk: &CreditDesk, reference: &str, day: &str) -> Result<Option<Payment>> {
     let page = shared::page::PageRequest::default();
     let list = desk.world.service.payments().list(&desk.finance, reference, page).await?.data;
     let Some(latest) = list.iter().find(|it| it.reversed_at.is_none()) else {
@@ -109,7 +109,7 @@ pub(super) async fn undo(desk: &Desk, reference: &str, day: &str) -> Result<Opti
 
 /// The parts of a payment add up to it, and it is in the ledger; on non-accrual all of it is
 /// principal.
-async fn adds_up(desk: &Desk, reference: &str, payment: &Payment, was: FacilityStatus) {
+async fn adds_up(desk: &CreditDesk, reference: &str, payment: &Payment, was: FacilityStatus) {
     let lines = payment.applied_to.iter().map(|it| it.paid_amount);
     let put = Money::total(lines.chain([payment.extra_amount])).unwrap();
     assert_eq!(put, payment.amount);
@@ -122,7 +122,7 @@ async fn adds_up(desk: &Desk, reference: &str, payment: &Payment, was: FacilityS
 
 /// The amount owed on a facility agrees between its lines, the ledger and the stored total, and
 /// together with the received principal it equals the facility amount.
-async fn facility_ties_out(desk: &Desk, reference: &str) {
+async fn facility_ties_out(desk: &CreditDesk, reference: &str) {
     const LINES: &str = "SELECT CAST(SUM(l.principal_portion - l.principal_paid) AS BIGINT)
         FROM schedule_lines l JOIN facilities f ON f.id = l.facility_id
         WHERE f.facility_ref = $1";
@@ -153,7 +153,7 @@ async fn facility_ties_out(desk: &Desk, reference: &str) {
 }
 
 /// Ten actions on a new facility, on increasing days; returns its final status.
-async fn sequence(desk: &Desk, dice: &mut Dice, terms: Terms) -> FacilityStatus {
+async fn sequence(desk: &CreditDesk, dice: &mut Dice, terms: Terms) -> FacilityStatus {
     desk.go_to("2026-01-01");
     let reference = desk.live(terms).await;
     let mut day = date("2026-01-01");
@@ -177,7 +177,7 @@ async fn sequence(desk: &Desk, dice: &mut Dice, terms: Terms) -> FacilityStatus 
 }
 
 async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-01").await;
+    let desk = CreditDesk::on(db, "2026-01-01").await;
     let mut dice = Dice(0x5DEE_CE66_D1CE_CAFE);
     let terms = [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA];
     let (sequences, mut settled) = (sequences(), 0);
@@ -200,7 +200,7 @@ async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
 }
 
 /// The date of the earliest payment that was reversed now.
-async fn undone_now(desk: &Desk) -> Option<NaiveDate> {
+async fn undone_now(desk: &CreditDesk) -> Option<NaiveDate> {
     const UNDONE: &str = "SELECT MIN(payment_date) FROM payments WHERE reversed_at = $1";
     let mut tx = desk.world.db.read().await.unwrap();
     tx.sql(UNDONE).bind(desk.world.service.now()).scalar().await.unwrap()
@@ -208,7 +208,7 @@ async fn undone_now(desk: &Desk) -> Option<NaiveDate> {
 
 /// The state of a past day is derived from the events since. A reversed payment counts on no day.
 async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-01").await;
+    let desk = CreditDesk::on(db, "2026-01-01").await;
     let mut dice = Dice(0x0DD0_15EA_5EED_F00D);
     let mut references = Vec::new();
     for terms in [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA] {

@@ -6,7 +6,7 @@ use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{EarlierPayment, PaymentInput};
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, date, money, receipt};
+use crate::credit_desk::{CreditDesk, Terms, date, money, receipt};
 
 on_both!(
     the_timeline_and_the_portfolio_name_a_payment_with_the_reference_of_an_earlier_one,
@@ -14,14 +14,14 @@ on_both!(
     the_lists_of_payments_name_one_with_the_reference_of_an_earlier_one,
 );
 
-async fn pay(desk: &Desk, facility: &str, amount: &str, reference: &str) {
+async fn pay(desk: &CreditDesk, facility: &str, amount: &str, reference: &str) {
     let input = receipt(amount, "2026-01-31");
     let input = PaymentInput { reference: reference.to_owned(), ..input };
     desk.record(facility, input).await.unwrap();
 }
 
 /// The repeated references in the timeline, first payment first.
-async fn repeated(desk: &Desk, facility: &str) -> Vec<Option<EarlierPayment>> {
+async fn repeated(desk: &CreditDesk, facility: &str) -> Vec<Option<EarlierPayment>> {
     let facilities = desk.world.service.facilities();
     let events = facilities.timeline(&desk.finance, facility).await.unwrap().into_iter().rev();
     let received = events.filter(|it| it.event_type == FacilityEventType::PaymentReceived);
@@ -31,7 +31,7 @@ async fn repeated(desk: &Desk, facility: &str) -> Vec<Option<EarlierPayment>> {
 async fn the_timeline_and_the_portfolio_name_a_payment_with_the_reference_of_an_earlier_one(
     db: TestDatabase,
 ) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let [small, other] = [desk.live(Terms::SMALL).await, desk.live(Terms::SMALL).await];
     pay(&desk, &small, "10", "FT-17").await;
     pay(&desk, &small, "11", "").await;
@@ -54,7 +54,7 @@ async fn the_timeline_and_the_portfolio_name_a_payment_with_the_reference_of_an_
 }
 
 async fn a_payment_that_was_reversed_before_is_not_repeated(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let paid = desk.pay(&small, "10", "2026-01-31").await.unwrap();
     desk.undo(&small, &paid).await.unwrap();
@@ -71,7 +71,7 @@ async fn a_payment_that_was_reversed_before_is_not_repeated(db: TestDatabase) {
 }
 
 async fn the_lists_of_payments_name_one_with_the_reference_of_an_earlier_one(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let paid = desk.pay(&small, "10", "2026-01-31").await.unwrap();
     let again = desk.pay(&small, "11", "2026-01-31").await.unwrap();

@@ -9,7 +9,7 @@ use shared::credit::vocabulary::{
 use shared::error::Code;
 use shared::total::Total;
 
-use crate::desk::{Desk, Terms, as_of, because, code, date, settlement, total};
+use crate::credit_desk::{CreditDesk, Terms, as_of, because, code, date, settlement, total};
 
 on_both!(
     the_portfolio_shows_the_arrears_of_today_and_of_past_days,
@@ -30,7 +30,7 @@ fn row(report: &PortfolioReport, product: ProductType, status: FacilityStatus) -
 }
 
 async fn the_portfolio_shows_the_arrears_of_today_and_of_past_days(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();
@@ -83,7 +83,7 @@ async fn the_portfolio_shows_the_arrears_of_today_and_of_past_days(db: TestDatab
 
 /// An extra payment recalculates the lines; after its reversal no trace of that remains.
 async fn a_past_day_knows_nothing_of_payments_that_were_undone_since(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let lines = desk.lines(&lease).await;
     desk.go_to("2026-02-10");
@@ -107,7 +107,7 @@ async fn a_past_day_knows_nothing_of_payments_that_were_undone_since(db: TestDat
 
 /// For instance a wrong reference: the money arrived on the same day.
 async fn a_payment_that_is_recorded_again_on_its_day_counts_once(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-02-28");
     let wrong = desk.record(&small, settlement("110", "2026-02-28")).await.unwrap();
@@ -126,7 +126,7 @@ async fn a_payment_that_is_recorded_again_on_its_day_counts_once(db: TestDatabas
 }
 
 async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-03-30");
     let quote = desk.world.service.facilities();
@@ -154,7 +154,7 @@ async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase
 }
 
 async fn profit_that_was_unpaid_before_the_non_accrual_is_suspended_too(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-03-05");
     desk.pay(&small, "1.3333", "2026-03-05").await.unwrap();
@@ -177,7 +177,7 @@ const ALL_TEN: &str = "990000000000000.0000";
 
 /// Ten of these exceed the sums of databases in 64 bits.
 async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let large = Terms { cost: "99000000000000", price: "0.0003", ..Terms::SMALL };
     for _ in 0..9 {
         desk.live(large).await;
@@ -211,7 +211,7 @@ async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
 }
 
 async fn lines_voided_by_an_extra_payment_do_not_fall_due(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.pay(&lease, "8000", "2026-01-31").await.unwrap();
     let lines = desk.lines(&lease).await.into_iter();
@@ -228,7 +228,7 @@ async fn lines_voided_by_an_extra_payment_do_not_fall_due(db: TestDatabase) {
 }
 
 async fn collections_due_and_received_are_shown_side_by_side(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let settled = desk.live(Terms::SMALL).await;
     desk.go_to("2026-02-28");
@@ -245,7 +245,7 @@ async fn collections_due_and_received_are_shown_side_by_side(db: TestDatabase) {
 }
 
 async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lease = desk.live(Terms::LEASE).await;
     let reports = desk.world.service.credit_reports();
@@ -284,7 +284,7 @@ async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
 }
 
 async fn reports_take_the_permission_and_stay_in_the_organization(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.live(Terms::SMALL).await;
     let reports = desk.world.service.credit_reports();
     let hr = &desk.world.hr;

@@ -8,7 +8,9 @@ use shared::error::Code;
 use shared::id::PaymentId;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, as_of, because, code, date, money, receipt, settlement};
+use crate::credit_desk::{
+    CreditDesk, Terms, as_of, because, code, date, money, receipt, settlement,
+};
 
 on_both!(
     a_settlement_is_undone_to_the_last_row,
@@ -54,7 +56,7 @@ pub(super) async fn rows_of(db: &TestDatabase, reference: &str) -> Vec<String> {
 }
 
 async fn a_settlement_is_undone_to_the_last_row(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     for (terms, amount) in [(Terms::HOUSE, None), (Terms::SMALL, Some("110"))] {
         desk.go_to("2026-01-31");
         let reference = desk.live(terms).await;
@@ -79,7 +81,7 @@ async fn a_settlement_is_undone_to_the_last_row(db: TestDatabase) {
 }
 
 async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     for terms in [Terms::SMALL, Terms::LEASE, Terms::HOUSE] {
         desk.go_to("2026-01-31");
         let reference = desk.live(terms).await;
@@ -108,7 +110,7 @@ async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
 
 /// Two lines are late, of which only the first is marked and paid.
 async fn lines_past_due_but_not_marked_are_restored_by_a_reversal(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-04-04");
     let facilities = desk.world.service.facilities();
@@ -137,7 +139,7 @@ async fn lines_past_due_but_not_marked_are_restored_by_a_reversal(db: TestDataba
 }
 
 async fn lines_past_due_since_a_payment_are_overdue_after_its_reversal(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-02-28");
@@ -165,12 +167,12 @@ async fn lines_past_due_since_a_payment_are_overdue_after_its_reversal(db: TestD
     assert_eq!(statuses(&desk, &other).await, [Overdue, Pending, Pending]);
 }
 
-async fn statuses(desk: &Desk, reference: &str) -> Vec<LineStatus> {
+async fn statuses(desk: &CreditDesk, reference: &str) -> Vec<LineStatus> {
     desk.lines(reference).await.into_iter().map(|line| line.status).collect()
 }
 
 async fn payments_are_undone_from_the_latest_on(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let before = rows(&desk.world.db).await;
     desk.go_to("2026-02-10");
@@ -192,7 +194,7 @@ async fn payments_are_undone_from_the_latest_on(db: TestDatabase) {
 }
 
 async fn only_who_approves_undoes(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let other = desk.live(Terms::LEASE).await;
     let paid = desk.record(&lease, receipt("100", "2026-01-31")).await.unwrap();

@@ -6,7 +6,7 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::{Accepted, Code};
 
 use super::reversal::rows;
-use crate::desk::{Desk, Terms, code, join, money, receipt, settlement};
+use crate::credit_desk::{CreditDesk, Terms, code, join, money, receipt, settlement};
 
 on_both!(
     a_payment_that_reaches_the_settlement_amount_is_refused_and_names_it,
@@ -25,7 +25,7 @@ const SHARE: Terms = Terms {
 };
 
 async fn a_payment_that_reaches_the_settlement_amount_is_refused_and_names_it(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(SHARE).await;
     desk.go_to("2026-02-28");
     let facilities = desk.world.service.facilities();
@@ -45,7 +45,7 @@ async fn a_payment_that_reaches_the_settlement_amount_is_refused_and_names_it(db
 }
 
 async fn paying_all_that_is_due_settles_as_scheduled(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-06-30");
     let owed = desk.facility(&lease).await.total_owed.to_string();
@@ -55,7 +55,7 @@ async fn paying_all_that_is_due_settles_as_scheduled(db: TestDatabase) {
 }
 
 async fn a_settlement_dated_before_a_due_date_that_has_passed_takes_an_approver(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(SHARE).await;
     desk.go_to("2026-05-15");
     let early = settlement("120000", "2026-02-01");
@@ -75,7 +75,7 @@ async fn a_settlement_dated_before_a_due_date_that_has_passed_takes_an_approver(
 }
 
 async fn other_payments_of_an_earlier_day_take_no_approver(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(SHARE).await;
     desk.go_to("2026-03-15");
     desk.pay(&house, "10600", "2026-02-27").await.unwrap();

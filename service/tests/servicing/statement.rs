@@ -7,7 +7,7 @@ use shared::credit::statement::{AccountStatement, StatementQuery};
 use shared::error::Code;
 
 use super::portal::visited;
-use crate::desk::{Desk, Terms, because, code, date, receipt, settlement, total};
+use crate::credit_desk::{CreditDesk, Terms, because, code, date, receipt, settlement, total};
 
 on_both!(
     a_statement_of_a_lease_lists_rent_payments_and_reversals,
@@ -25,7 +25,7 @@ fn query(from: &str, to: &str) -> StatementQuery {
     StatementQuery { from: from.parse().ok(), to: to.parse().ok() }
 }
 
-async fn statement(desk: &Desk, reference: &str, from: &str, to: &str) -> AccountStatement {
+async fn statement(desk: &CreditDesk, reference: &str, from: &str, to: &str) -> AccountStatement {
     let facilities = desk.world.service.facilities();
     facilities.statement(&desk.finance, reference, query(from, to)).await.unwrap()
 }
@@ -40,7 +40,7 @@ fn shown(statement: &AccountStatement) -> Vec<String> {
 }
 
 async fn a_statement_of_a_lease_lists_rent_payments_and_reversals(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-03-10");
     let paid = desk.pay(&lease, "50", "2026-02-28").await.unwrap();
@@ -69,7 +69,7 @@ async fn a_statement_of_a_lease_lists_rent_payments_and_reversals(db: TestDataba
 }
 
 async fn a_statement_of_a_murabaha_begins_with_its_price(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     for gross in [false, true] {
         if gross {
             desk.show_gross().await;
@@ -90,7 +90,7 @@ async fn a_statement_of_a_murabaha_begins_with_its_price(db: TestDatabase) {
 }
 
 async fn a_waiver_of_suspended_profit_is_a_movement(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let facilities = desk.world.service.facilities();
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-03-15");
@@ -111,7 +111,7 @@ async fn a_waiver_of_suspended_profit_is_a_movement(db: TestDatabase) {
 }
 
 async fn a_reversal_in_a_closed_period_is_listed_on_the_first_open_day(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let paid = desk.pay(&lease, "100", "2026-01-31").await.unwrap();
     desk.go_to("2026-02-10");
@@ -130,7 +130,7 @@ async fn a_reversal_in_a_closed_period_is_listed_on_the_first_open_day(db: TestD
 }
 
 async fn a_facility_that_is_not_active_has_an_empty_statement(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let facilities = desk.world.service.facilities();
     let input = Terms::LEASE.input(desk.customer);
     let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
@@ -141,7 +141,7 @@ async fn a_facility_that_is_not_active_has_an_empty_statement(db: TestDatabase) 
 }
 
 async fn a_statement_takes_a_period_within_the_calendar_and_the_permission(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();
     for (from, to) in [("2026-03-01", "2026-02-28"), ("1899-12-31", ""), ("", "+10000-01-01")] {
@@ -158,7 +158,7 @@ async fn a_statement_takes_a_period_within_the_calendar_and_the_permission(db: T
 }
 
 async fn a_statement_is_exported_with_its_balances(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let input = receipt("40", "2026-01-31");
     let input = shared::credit::payment::PaymentInput { reference: "=1+1".to_owned(), ..input };
@@ -203,7 +203,7 @@ async fn a_customer_reads_their_own_statement_without_journals(db: TestDatabase)
 }
 
 async fn a_statement_takes_seven_statements_whatever_its_length(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let house = desk.live(Terms::HOUSE).await;
     for payments in 1..4 {
         desk.pay(&house, "100", "2026-01-31").await.unwrap();

@@ -11,7 +11,7 @@ use shared::error::{Code, Result};
 use shared::total::Total;
 
 use super::random::{Dice, act, undo};
-use crate::desk::{Desk, Terms, because, date, receipt};
+use crate::credit_desk::{CreditDesk, Terms, because, date, receipt};
 
 on_both!(the_balance_of_any_day_is_that_of_schedule_and_ledger);
 
@@ -113,7 +113,7 @@ const ACCOUNT: &str = "SELECT CAST(COALESCE(SUM(CASE WHEN e.debit_account = o.de
     WHERE f.facility_ref = $1 AND j.value_date <= $2";
 
 impl Books {
-    async fn of(desk: &Desk, reference: &str, day: NaiveDate) -> Self {
+    async fn of(desk: &CreditDesk, reference: &str, day: NaiveDate) -> Self {
         const FACTS: &str = "SELECT activated_on, product_type, presentation
             FROM facilities WHERE facility_ref = $1";
         let mut tx = desk.world.db.read().await.unwrap();
@@ -169,17 +169,17 @@ impl Books {
     }
 }
 
-fn today(desk: &Desk) -> NaiveDate {
+fn today(desk: &CreditDesk) -> NaiveDate {
     desk.world.service.now().date_naive()
 }
 
-async fn owed_on(desk: &Desk, reference: &str, day: NaiveDate) -> Total {
+async fn owed_on(desk: &CreditDesk, reference: &str, day: NaiveDate) -> Total {
     let place = format!("{reference} on {day}");
     Books::of(desk, reference, day).await.owed(day, &place)
 }
 
 async fn statement(
-    desk: &Desk,
+    desk: &CreditDesk,
     reference: &str,
     from: NaiveDate,
     to: NaiveDate,
@@ -189,7 +189,7 @@ async fn statement(
 }
 
 /// Opening balance, movements and closing balance add up, and agree with the books.
-async fn adds_up(desk: &Desk, reference: &str, from: NaiveDate, to: NaiveDate) {
+async fn adds_up(desk: &CreditDesk, reference: &str, from: NaiveDate, to: NaiveDate) {
     let statement = statement(desk, reference, from, to).await;
     let place = format!("{reference} from {from} to {to}");
     assert_eq!((statement.from, statement.to), (from, to));
@@ -208,7 +208,7 @@ async fn adds_up(desk: &Desk, reference: &str, from: NaiveDate, to: NaiveDate) {
 }
 
 /// Receives all principal on non-accrual and waives the profit that is owed.
-async fn give_up(desk: &Desk, reference: &str, day: NaiveDate) -> Result<()> {
+async fn give_up(desk: &CreditDesk, reference: &str, day: NaiveDate) -> Result<()> {
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, reference, because("Insolvent")).await?;
     let principal = desk.facility(reference).await.outstanding_principal.to_string();
@@ -217,7 +217,12 @@ async fn give_up(desk: &Desk, reference: &str, day: NaiveDate) -> Result<()> {
 }
 
 /// One action, a payment of an earlier day included. Returns the first day that it changes.
-async fn step(desk: &Desk, dice: &mut Dice, reference: &str, day: NaiveDate) -> Option<NaiveDate> {
+async fn step(
+    desk: &CreditDesk,
+    dice: &mut Dice,
+    reference: &str,
+    day: NaiveDate,
+) -> Option<NaiveDate> {
     const CHANGED: &str = "SELECT MIN(p.payment_date)
         FROM payments p JOIN facilities f ON f.id = p.facility_id
         WHERE f.facility_ref = $1 AND (p.created_at = $2 OR p.reversed_at = $2)";
@@ -239,7 +244,7 @@ async fn step(desk: &Desk, dice: &mut Dice, reference: &str, day: NaiveDate) -> 
     changed.scalar().await.unwrap()
 }
 
-async fn close(desk: &Desk, day: NaiveDate) {
+async fn close(desk: &CreditDesk, day: NaiveDate) {
     let closed = ClosedPeriod { closed_through: Some(day) };
     let changed = desk.world.service.closed_periods().change(&desk.finance, closed).await;
     if let Err(error) = changed {
@@ -249,7 +254,7 @@ async fn close(desk: &Desk, day: NaiveDate) {
 
 /// Checks that the histories contain the difficult cases: reversals after a closed period, and
 /// waivers of rent and of a sale price, some of them reversed.
-async fn are_varied(desk: &Desk) {
+async fn are_varied(desk: &CreditDesk) {
     const VARIETY: [&str; 4] = [
         "SELECT COUNT(*) FROM payments WHERE reversed_on > payment_date",
         "SELECT COUNT(*) FROM profit_waivers w JOIN facilities f ON f.id = w.facility_id
@@ -266,7 +271,7 @@ async fn are_varied(desk: &Desk) {
 }
 
 /// Facilities of every product and presentation.
-async fn opened(desk: &Desk) -> Vec<String> {
+async fn opened(desk: &CreditDesk) -> Vec<String> {
     let kinds = [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA];
     let mut references = Vec::new();
     for presentation in ["net", "gross"] {
@@ -285,7 +290,7 @@ async fn opened(desk: &Desk) -> Vec<String> {
 /// Periods are closed at intervals, so that some reversals have a later value date than their
 /// payment.
 async fn the_balance_of_any_day_is_that_of_schedule_and_ledger(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-01").await;
+    let desk = CreditDesk::on(db, "2026-01-01").await;
     let mut dice = Dice(0x0BA1_A4CE_D0DD_B00C);
     let references = opened(&desk).await;
     let (first, mut day) = (date("2025-12-20"), date("2026-01-01"));

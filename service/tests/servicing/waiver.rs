@@ -10,7 +10,9 @@ use shared::error::Code;
 use shared::total::Total;
 
 use super::reversal::rows;
-use crate::desk::{Desk, Terms, as_of, because, code, date, join, money, settlement, total};
+use crate::credit_desk::{
+    CreditDesk, Terms, as_of, because, code, date, join, money, settlement, total,
+};
 
 on_both!(
     principal_received_on_non_accrual_forgives_no_profit,
@@ -26,7 +28,7 @@ on_both!(
 );
 
 /// A facility of 100 and a profit of 10, its principal received on non-accrual.
-async fn suspended(desk: &Desk) -> (String, Payment) {
+async fn suspended(desk: &CreditDesk) -> (String, Payment) {
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &small, because("Insolvent")).await.unwrap();
@@ -35,7 +37,7 @@ async fn suspended(desk: &Desk) -> (String, Payment) {
 }
 
 async fn principal_received_on_non_accrual_forgives_no_profit(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let (small, paid) = suspended(&desk).await;
     assert_eq!((paid.profit, paid.profit_waived), (money("0"), money("0")));
     let facility = desk.facility(&small).await;
@@ -51,7 +53,7 @@ async fn principal_received_on_non_accrual_forgives_no_profit(db: TestDatabase) 
 }
 
 async fn a_settlement_on_non_accrual_leaves_the_profit_suspended(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let facilities = desk.world.service.facilities();
     for (terms, suspended) in [(Terms::SMALL, "10"), (Terms::LEASE, "50")] {
         desk.go_to("2026-01-31");
@@ -70,7 +72,7 @@ async fn a_settlement_on_non_accrual_leaves_the_profit_suspended(db: TestDatabas
 }
 
 async fn suspended_profit_is_received_once_accrual_is_resumed(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let (small, _) = suspended(&desk).await;
     let facilities = desk.world.service.facilities();
     facilities.resume_accrual(&desk.shariah, &small, because("Cured")).await.unwrap();
@@ -81,7 +83,7 @@ async fn suspended_profit_is_received_once_accrual_is_resumed(db: TestDatabase) 
 }
 
 async fn an_approver_waives_suspended_profit_and_the_report_lists_it(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let (small, _) = suspended(&desk).await;
     let facilities = desk.world.service.facilities();
     let seen = facilities.find(&desk.shariah, &small).await.unwrap();
@@ -109,7 +111,7 @@ async fn an_approver_waives_suspended_profit_and_the_report_lists_it(db: TestDat
 }
 
 async fn the_recorder_of_the_latest_payment_does_not_waive(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let admin = join(&desk.world, "Both", "admin").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
@@ -125,7 +127,7 @@ async fn the_recorder_of_the_latest_payment_does_not_waive(db: TestDatabase) {
 }
 
 async fn a_waiver_takes_the_permission_the_status_and_a_reason(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let (small, _) = suspended(&desk).await;
     let facilities = desk.world.service.facilities();
     let before = desk.dump().await;
@@ -150,7 +152,7 @@ async fn a_waiver_takes_the_permission_the_status_and_a_reason(db: TestDatabase)
 }
 
 async fn a_waiver_leaves_nothing_in_books_that_show_the_murabaha_gross(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     desk.show_gross().await;
     let (small, paid) = suspended(&desk).await;
     assert_eq!(desk.balance("murabaha_receivable").await, total("10"));
@@ -169,7 +171,7 @@ async fn a_waiver_leaves_nothing_in_books_that_show_the_murabaha_gross(db: TestD
 }
 
 async fn a_reversal_undoes_the_waiver_that_followed_the_payment(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-03-05");
@@ -191,7 +193,7 @@ async fn a_reversal_undoes_the_waiver_that_followed_the_payment(db: TestDatabase
 }
 
 async fn a_past_day_knows_a_non_accrual_that_has_ended(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-02-05");
@@ -213,7 +215,7 @@ async fn a_past_day_knows_a_non_accrual_that_has_ended(db: TestDatabase) {
 }
 
 async fn a_past_day_knows_profit_that_was_waived_since(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
+    let desk = CreditDesk::on(db, "2026-01-31").await;
     let (small, _) = suspended(&desk).await;
     let reports = desk.world.service.credit_reports();
     desk.go_to("2026-03-05");

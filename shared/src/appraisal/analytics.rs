@@ -58,7 +58,7 @@ pub struct Analytics {
     /// Finalized appraisals of the period, by the department of the subject, by name.
     pub departments: Vec<DepartmentScores>,
     /// Every stage, in order.
-    pub desks: Vec<DeskTime>,
+    pub stages: Vec<StageTime>,
 }
 
 /// The finalized appraisals of one department.
@@ -92,7 +92,7 @@ pub struct BandCount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct DeskTime {
+pub struct StageTime {
     /// The stage.
     pub status: Status,
     /// The number of sign-offs within the period.
@@ -188,9 +188,9 @@ impl Journey {
         ];
         let mut since = self.created_at;
         let mut steps = Vec::new();
-        for (desk, signed_at) in signatures {
+        for (stage, signed_at) in signatures {
             if let Some(at) = signed_at {
-                steps.push((desk, since, at));
+                steps.push((stage, since, at));
                 since = at;
             }
         }
@@ -200,32 +200,32 @@ impl Journey {
 
 /// The time each stage took for the forms it signed from the first timestamp up to, but not
 /// including, the second.
-pub fn desk_times(
+pub fn stage_times(
     journeys: &[Journey],
     from: DateTime<Utc>,
     before: DateTime<Utc>,
-) -> Vec<DeskTime> {
+) -> Vec<StageTime> {
     let steps: Vec<_> = journeys
         .iter()
         .flat_map(Journey::steps)
         .filter(|(_, _, at)| (from..before).contains(at))
         .collect();
-    let desks = Status::ALL.iter().filter(|status| status.desk().is_some());
-    desks
-        .map(|desk| {
-            let own = steps.iter().filter(|(status, _, _)| status == desk);
+    let stages = Status::ALL.iter().filter(|status| status.stage().is_some());
+    stages
+        .map(|stage| {
+            let own = steps.iter().filter(|(status, _, _)| status == stage);
             let hours = own.map(|(_, since, at)| at.signed_duration_since(since).num_hours());
-            let waiting = journeys.iter().filter(|journey| journey.status == *desk).count();
-            desk_time(*desk, hours.collect(), waiting)
+            let waiting = journeys.iter().filter(|journey| journey.status == *stage).count();
+            stage_time(*stage, hours.collect(), waiting)
         })
         .collect()
 }
 
-fn desk_time(status: Status, mut hours: Vec<i64>, waiting: usize) -> DeskTime {
+fn stage_time(status: Status, mut hours: Vec<i64>, waiting: usize) -> StageTime {
     hours.sort_unstable();
     let signed = i64::try_from(hours.len()).unwrap_or(i64::MAX);
     let middle = hours.len().saturating_sub(1) / 2;
-    DeskTime {
+    StageTime {
         status,
         signed: u64::try_from(signed).unwrap_or(0),
         average_hours: hours.iter().sum::<i64>().checked_div(signed).unwrap_or(0),
@@ -282,8 +282,8 @@ mod tests {
             finalized_at: Some(at("06-08T13:59")),
             ..journey()
         };
-        let times = desk_times(&[journey(), done], at("06-01T00:00"), at("07-01T00:00"));
-        let figures = |time: &DeskTime| {
+        let times = stage_times(&[journey(), done], at("06-01T00:00"), at("07-01T00:00"));
+        let figures = |time: &StageTime| {
             (time.signed, time.average_hours, time.median_hours, time.longest_hours, time.waiting)
         };
         let figures: Vec<_> = times.iter().map(figures).collect();
@@ -299,9 +299,9 @@ mod tests {
 
     #[test]
     fn only_signatures_of_the_period_count() {
-        let times = desk_times(&[journey()], at("06-03T00:00"), at("06-05T12:00"));
+        let times = stage_times(&[journey()], at("06-03T00:00"), at("06-05T12:00"));
         assert!(times.iter().all(|time| time.signed == 0));
-        let times = desk_times(&[journey()], at("06-05T12:00"), at("06-06T00:00"));
+        let times = stage_times(&[journey()], at("06-05T12:00"), at("06-06T00:00"));
         assert_eq!(times.iter().map(|time| time.signed).sum::<u64>(), 1);
     }
 

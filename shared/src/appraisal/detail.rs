@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::desk::Action;
+use super::stage::Action;
 use super::vocabulary::{
     Band, NarrativeSection, ReviewAction, ReviewStage, ReviewType, RoleCategory, Section, Status,
 };

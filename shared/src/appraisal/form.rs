@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Part;
+use super::Relation;
 use super::detail::AppraisalDetail;
 use super::list::AppraisalSummary;
 
@@ -12,7 +12,7 @@ pub struct AppraisalForm {
     /// The appraisal, as the reader may see it.
     pub detail: AppraisalDetail,
     /// The reader's relation to the appraisal.
-    pub part: Part,
+    pub relation: Relation,
     /// Another appraisal that is pending for the reader.
     pub next: Option<AppraisalSummary>,
     /// The number of other appraisals that are pending for the reader.

@@ -1,14 +1,14 @@
 //! Fields of an appraisal that are hidden from a reader.
 
-use super::desk::Part;
 use super::detail::{AppraisalDetail, PlanRows};
+use super::stage::Relation;
 use super::vocabulary::{NarrativeSection, Status};
 use crate::patch::Patch;
 
 /// Returns true while the line manager's part is hidden from the subject, since it is being
 /// written.
-pub fn hides_review(part: Part, status: Status) -> bool {
-    part.subject && matches!(status, Status::PendingLm)
+pub fn hides_review(relation: Relation, status: Status) -> bool {
+    relation.subject && matches!(status, Status::PendingLm)
 }
 
 impl AppraisalDetail {
@@ -16,11 +16,11 @@ impl AppraisalDetail {
     ///
     /// The subject sees nothing of the line manager's part while it is being written; only human
     /// resources sees the six fields and the effect of finalizing.
-    pub fn for_reader(mut self, part: Part) -> Self {
-        if hides_review(part, self.status) {
+    pub fn for_reader(mut self, relation: Relation) -> Self {
+        if hides_review(relation, self.status) {
             self.hide_review();
         }
-        if !part.human_resources {
+        if !relation.human_resources {
             self.hide_human_resources();
         }
         self

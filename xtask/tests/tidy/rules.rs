@@ -10,7 +10,7 @@ use toml::Value;
 const FUNCTION_LINES: usize = 70;
 const FILE_LINES: usize = 500;
 const LINE_CHARACTERS: usize = 100;
-const STATE_FILES: [&str; 2] = ["status.rs", "desk.rs"];
+const STATE_FILES: [&str; 2] = ["status.rs", "stage.rs"];
 const SQL_WORDS: [[&str; 2]; 6] = [
     ["SELECT ", ""],
     ["INSERT INTO ", ""],

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
-use shared::appraisal::desk::Desk;
+use shared::appraisal::stage::Stage;
 
 use super::actions::confirmation;
 use super::explanation::score_summary;
 use super::finalization::{Finalization, button_text};
-use super::label::desk_with_people;
+use super::label::stage_with_people;
 use super::serverfns::{ApproveDeptHead, ApproveMd};
 use super::standing::{Act, Hindrance};
 use super::state::FormState;
@@ -26,9 +26,9 @@ use crate::ui::sent_form::{Question, SentForm, sent_form};
 /// The reason why an action is not available, as a sentence.
 pub fn hindrance_text(i18n: Language, state: FormState, hindrance: Hindrance) -> String {
     match hindrance {
-        Hindrance::NotYet(desk) => {
-            let desk = desk_with_people(i18n, &state.form().detail, desk);
-            tu_string!(i18n, appraisal.act.not_yet, desk = desk)
+        Hindrance::NotYet(stage) => {
+            let stage = stage_with_people(i18n, &state.form().detail, stage);
+            tu_string!(i18n, appraisal.act.not_yet, stage = stage)
         }
         Hindrance::SelfFinalize => tu_string!(i18n, appraisal.act.self_finalize).to_owned(),
     }
@@ -140,17 +140,17 @@ fn approval_title(i18n: Language, action: Action) -> &'static str {
 
 fn approval_effects(i18n: Language, state: FormState, action: Action) -> Vec<String> {
     let next =
-        if action == Action::ApproveMd { Desk::HumanResources } else { Desk::ManagingDirector };
-    let desk = desk_with_people(i18n, &state.form().detail, next);
+        if action == Action::ApproveMd { Stage::HumanResources } else { Stage::ManagingDirector };
+    let stage = stage_with_people(i18n, &state.form().detail, next);
     vec![
-        tu_string!(i18n, appraisal.submit.goes_to, desk = desk),
+        tu_string!(i18n, appraisal.submit.goes_to, stage = stage),
         tu_string!(i18n, appraisal.act.no_way_back).to_owned(),
     ]
 }
 
 /// A warning that managing directors are approving their own appraisal, which is allowed.
 fn own_approval_notice(i18n: Language, state: FormState, action: Action) -> Option<AnyView> {
-    let is_own = action == Action::ApproveMd && state.form().part.subject;
+    let is_own = action == Action::ApproveMd && state.form().relation.subject;
     let title = tu_string!(i18n, appraisal.act.own_approval);
     let text = tu_string!(i18n, appraisal.act.own_approval_text);
     is_own.then(|| notice(Tone::Warning, title, text))

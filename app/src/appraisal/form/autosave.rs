@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_form_that_moved_on_is_told_from_a_wrong_text() {
-        assert_eq!(fate(&UiError(shared::appraisal::desk::wrong_stage())), SaveOutcome::MovedOn);
+        assert_eq!(fate(&UiError(shared::appraisal::stage::wrong_stage())), SaveOutcome::MovedOn);
         assert_eq!(fate(&UiError(Error::not_found("Appraisal"))), SaveOutcome::MovedOn);
         assert_eq!(
             fate(&UiError(Error::field("a", FieldCode::TooLong, "No."))),

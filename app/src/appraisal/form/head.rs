@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::appraisal::Status;
-use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::stage::Stage;
 use shared::permission::Permission;
 
 use super::standing::{Step, StepState, steps};
@@ -137,7 +137,7 @@ fn stepper(detail: &AppraisalDetail) -> AnyView {
         .map(|(step, number)| step_view(i18n, number, step))
         .collect();
     view! {
-        <ol class="stepper" aria-label=tu_string!(i18n, appraisal.head.desks)>
+        <ol class="stepper" aria-label=tu_string!(i18n, appraisal.head.stages)>
             {steps}
         </ol>
     }
@@ -146,7 +146,7 @@ fn stepper(detail: &AppraisalDetail) -> AnyView {
 
 fn step_view(i18n: Language, number: usize, step: &Step) -> AnyView {
     let (state, when) = match step.state {
-        StepState::Done(at) => ("done", signed_text(i18n, step.desk, at)),
+        StepState::Done(at) => ("done", signed_text(i18n, step.stage, at)),
         StepState::Current(since) => ("current", waiting_text(i18n, since)),
         StepState::Ahead => ("waiting", tu_string!(i18n, appraisal.head.not_yet).to_owned()),
     };
@@ -158,7 +158,7 @@ fn step_view(i18n: Language, number: usize, step: &Step) -> AnyView {
     view! {
         <li class="step" data-state=state aria-current=is_current>
             <span class="step-mark" aria-hidden="true">{mark}</span>
-            <span class="step-desk">{desk_label(i18n, step.desk)}</span>
+            <span class="step-stage">{stage_label(i18n, step.stage)}</span>
             <span class="step-text">{people_text(i18n, step)}</span>
             <span class="step-text">{when}</span>
         </li>
@@ -168,34 +168,34 @@ fn step_view(i18n: Language, number: usize, step: &Step) -> AnyView {
 
 fn people_text(i18n: Language, step: &Step) -> String {
     let names = listed(&step.people);
-    match step.desk {
-        Desk::ManagingDirector if step.is_subject => {
+    match step.stage {
+        Stage::ManagingDirector if step.is_subject => {
             tu_string!(i18n, appraisal.head.is_subject, names = names)
         }
-        Desk::ManagingDirector if names.is_empty() => {
+        Stage::ManagingDirector if names.is_empty() => {
             tu_string!(i18n, appraisal.head.nobody).to_owned()
         }
-        Desk::HumanResources if names.is_empty() => {
+        Stage::HumanResources if names.is_empty() => {
             tu_string!(i18n, appraisal.head.anyone_in_hr).to_owned()
         }
-        Desk::Subject
-        | Desk::LineManager
-        | Desk::DepartmentHead
-        | Desk::ManagingDirector
-        | Desk::HumanResources => names,
+        Stage::Subject
+        | Stage::LineManager
+        | Stage::DepartmentHead
+        | Stage::ManagingDirector
+        | Stage::HumanResources => names,
     }
 }
 
-fn signed_text(i18n: Language, desk: Desk, at: DateTime<Utc>) -> String {
+fn signed_text(i18n: Language, stage: Stage, at: DateTime<Utc>) -> String {
     let date = short_date_text(i18n, local_time(at, &use_me().time_zone).date());
-    match desk {
-        Desk::Subject | Desk::LineManager => {
+    match stage {
+        Stage::Subject | Stage::LineManager => {
             tu_string!(i18n, appraisal.head.submitted, date = date)
         }
-        Desk::DepartmentHead | Desk::ManagingDirector => {
+        Stage::DepartmentHead | Stage::ManagingDirector => {
             tu_string!(i18n, appraisal.head.approved, date = date)
         }
-        Desk::HumanResources => tu_string!(i18n, appraisal.head.finalized, date = date),
+        Stage::HumanResources => tu_string!(i18n, appraisal.head.finalized, date = date),
     }
 }
 
@@ -209,13 +209,13 @@ pub fn waiting_text(i18n: Language, since: Option<DateTime<Utc>>) -> String {
 }
 
 /// The label of a stage, which is that of its pending status.
-fn desk_label(i18n: Language, desk: Desk) -> &'static str {
-    let status = match desk {
-        Desk::Subject => Status::PendingSelf,
-        Desk::LineManager => Status::PendingLm,
-        Desk::DepartmentHead => Status::PendingDeptHead,
-        Desk::ManagingDirector => Status::PendingMd,
-        Desk::HumanResources => Status::PendingHr,
+fn stage_label(i18n: Language, stage: Stage) -> &'static str {
+    let status = match stage {
+        Stage::Subject => Status::PendingSelf,
+        Stage::LineManager => Status::PendingLm,
+        Stage::DepartmentHead => Status::PendingDeptHead,
+        Stage::ManagingDirector => Status::PendingMd,
+        Stage::HumanResources => Status::PendingHr,
     };
     status_label(i18n, status)
 }

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
 
-use super::desk_form::without_script;
 use super::field::{FieldKey, HrField};
 use super::inputs::HrText;
 use super::label::hr_label;
 use super::serverfns::PostHr;
+use super::stage_form::without_script;
 use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};

@@ -1,7 +1,7 @@
 //! The labels of the form in the user's language.
 
-use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::stage::Stage;
 use shared::appraisal::{Action, NarrativeSection, PlanKind};
 use shared::rating::Rating;
 
@@ -63,34 +63,34 @@ pub fn hr_label(i18n: Language, field: HrField) -> &'static str {
 }
 
 /// A stage in a sentence, with the names of its people: `the line manager, Sara Khan`.
-pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) -> String {
-    let names = listed(&people_at(detail, desk));
-    match desk {
-        Desk::Subject => tu_string!(i18n, appraisal.desk.subject, names = names),
-        Desk::LineManager => tu_string!(i18n, appraisal.desk.line_manager, names = names),
-        Desk::DepartmentHead => tu_string!(i18n, appraisal.desk.department_head, names = names),
-        Desk::ManagingDirector if names.is_empty() => {
-            tu_string!(i18n, appraisal.desk.no_managing_director).to_owned()
+pub fn stage_with_people(i18n: Language, detail: &AppraisalDetail, stage: Stage) -> String {
+    let names = listed(&people_at(detail, stage));
+    match stage {
+        Stage::Subject => tu_string!(i18n, appraisal.stage.subject, names = names),
+        Stage::LineManager => tu_string!(i18n, appraisal.stage.line_manager, names = names),
+        Stage::DepartmentHead => tu_string!(i18n, appraisal.stage.department_head, names = names),
+        Stage::ManagingDirector if names.is_empty() => {
+            tu_string!(i18n, appraisal.stage.no_managing_director).to_owned()
         }
-        Desk::ManagingDirector => {
-            tu_string!(i18n, appraisal.desk.managing_director, names = names)
+        Stage::ManagingDirector => {
+            tu_string!(i18n, appraisal.stage.managing_director, names = names)
         }
-        Desk::HumanResources => tu_string!(i18n, appraisal.desk.human_resources).to_owned(),
+        Stage::HumanResources => tu_string!(i18n, appraisal.stage.human_resources).to_owned(),
     }
 }
 
 /// The names of the people at a stage; empty for HR, which is a role.
-pub fn people_at(detail: &AppraisalDetail, desk: Desk) -> Vec<String> {
-    match desk {
-        Desk::Subject => vec![detail.staff.name.clone()],
-        Desk::LineManager => vec![detail.line_manager.name.clone()],
-        Desk::DepartmentHead => {
+pub fn people_at(detail: &AppraisalDetail, stage: Stage) -> Vec<String> {
+    match stage {
+        Stage::Subject => vec![detail.staff.name.clone()],
+        Stage::LineManager => vec![detail.line_manager.name.clone()],
+        Stage::DepartmentHead => {
             detail.department_head.iter().map(|person| person.name.clone()).collect()
         }
-        Desk::ManagingDirector => {
+        Stage::ManagingDirector => {
             detail.managing_directors.iter().map(|person| person.name.clone()).collect()
         }
-        Desk::HumanResources => Vec::new(),
+        Stage::HumanResources => Vec::new(),
     }
 }
 

@@ -3,22 +3,22 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
-use shared::appraisal::desk::Desk;
 use shared::appraisal::explanation::ScoreExplanation;
+use shared::appraisal::stage::Stage;
 use shared::appraisal::{Action, Status};
 use shared::id::AppraisalId;
 
 use super::actions::{element_of, posted_error};
 use super::approval::{approval, finalization};
 use super::bar::action_bar;
-use super::desk_form::desk_form;
 use super::head::form_head;
 use super::human_resources::human_resources;
-use super::label::{desk_with_people, done_text};
+use super::label::{done_text, stage_with_people};
 use super::news::FormNews;
 use super::result::outcome;
 use super::section::{section_strip, sections};
 use super::serverfns::{detail, score};
+use super::stage_form::stage_form;
 use super::standing::{Act, acts};
 use super::start::Start;
 use super::state::{FormState, Mode};
@@ -105,7 +105,7 @@ fn has_program(state: FormState) -> bool {
 /// The page of a user who fills in a part of the form.
 fn filling_in(state: FormState) -> AnyView {
     view! {
-        {desk_form(state, sections(state))}
+        {stage_form(state, sections(state))}
         {hr_fields(state)}
         {act_panels(state)}
         {trail(&state.form().detail)}
@@ -131,13 +131,13 @@ fn reading(state: FormState, verified: Option<UiResult<ScoreExplanation>>) -> An
 }
 
 fn hr_fields(state: FormState) -> Option<AnyView> {
-    state.form().part.human_resources.then(|| human_resources(state))
+    state.form().relation.human_resources.then(|| human_resources(state))
 }
 
 /// The sign-offs that are panels; the submit button is in the bar.
 fn act_panels(state: FormState) -> Vec<AnyView> {
     let form = state.form();
-    let acts = acts(form.part, form.detail.status);
+    let acts = acts(form.relation, form.detail.status);
     acts.into_iter().filter_map(|act| act_panel(state, act)).collect()
 }
 
@@ -216,16 +216,18 @@ fn explanation_of_part(state: FormState) -> Option<AnyView> {
             tu_string!(i18n, appraisal.part.self_text).to_owned(),
         ),
         Mode::Reading if state.hides_review() => {
-            let desk = desk_with_people(i18n, &form.detail, Desk::LineManager);
+            let stage = stage_with_people(i18n, &form.detail, Stage::LineManager);
             (
-                tu_string!(i18n, appraisal.part.waits_for, desk = desk),
+                tu_string!(i18n, appraisal.part.waits_for, stage = stage),
                 tu_string!(i18n, appraisal.row.shown_later).to_owned(),
             )
         }
-        Mode::Reading if form.part.line_manager && form.detail.status == Status::PendingSelf => {
-            let desk = desk_with_people(i18n, &form.detail, Desk::Subject);
+        Mode::Reading
+            if form.relation.line_manager && form.detail.status == Status::PendingSelf =>
+        {
+            let stage = stage_with_people(i18n, &form.detail, Stage::Subject);
             (
-                tu_string!(i18n, appraisal.part.waits_for, desk = desk),
+                tu_string!(i18n, appraisal.part.waits_for, stage = stage),
                 tu_string!(i18n, appraisal.part.after_subject).to_owned(),
             )
         }

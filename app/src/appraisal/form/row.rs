@@ -74,7 +74,7 @@ fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
         Mode::Review => view! { <ApartBadge id=item.id/> }.into_any(),
         Mode::SelfAssessment | Mode::Reading => apart(state, item.id),
     };
-    let title = if state.form().part.subject {
+    let title = if state.form().relation.subject {
         tu_string!(i18n, appraisal.score.your_own).to_owned()
     } else {
         let name = state.form().detail.staff.name.clone();

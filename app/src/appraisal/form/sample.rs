@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::appraisal::detail::{AppraisalDetail, Review};
-use shared::appraisal::{Action, Part, ReviewAction, ReviewStage, Status};
+use shared::appraisal::{Action, Relation, ReviewAction, ReviewStage, Status};
 use shared::id::StaffId;
 
 use crate::session::Me;
@@ -48,9 +48,9 @@ pub fn reader(id: StaffId) -> Me {
 }
 
 /// The form as a user with this part receives it in this status.
-pub fn form(part: Part, status: Status) -> AppraisalForm {
+pub fn form(relation: Relation, status: Status) -> AppraisalForm {
     let mut detail = detail();
     detail.status = status;
-    detail.allowed_actions = Action::allowed(part, status);
-    AppraisalForm { detail: detail.for_reader(part), part, next: None, left: 0 }
+    detail.allowed_actions = Action::allowed(relation, status);
+    AppraisalForm { detail: detail.for_reader(relation), relation, next: None, left: 0 }
 }

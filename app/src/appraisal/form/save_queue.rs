@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn each_save_holds_the_fields_of_one_desk() {
+    fn each_save_holds_the_fields_of_one_stage() {
         let mut queue = Queue::default();
         queue.change(FieldKey::Hr(super::super::field::HrField::Remarks), text("r"));
         queue.change(comment(1), text("a"));

@@ -101,7 +101,7 @@ fn not_counted(state: FormState, section: Section) -> Option<AnyView> {
         return None;
     }
     let title = tu_string!(i18n, appraisal.section.not_counted);
-    let text = if form.part.subject {
+    let text = if form.relation.subject {
         tu_string!(i18n, appraisal.section.not_counted_you).to_owned()
     } else {
         let name = form.detail.staff.name.clone();

@@ -2,9 +2,9 @@
 
 use super::label::people_at;
 use chrono::{DateTime, Utc};
-use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
-use shared::appraisal::{Action, Part, Refusal, ReviewStage, Status};
+use shared::appraisal::stage::Stage;
+use shared::appraisal::{Action, Refusal, Relation, ReviewStage, Status};
 
 /// The progress of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum StepState {
 /// One stage of the stepper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    pub desk: Desk,
+    pub stage: Stage,
     /// The names of the people at the stage; empty for HR until one of them has acted.
     pub people: Vec<String>,
     pub state: StepState,
@@ -30,45 +30,45 @@ pub struct Step {
 
 /// The stages of the form, in order.
 pub fn steps(detail: &AppraisalDetail) -> Vec<Step> {
-    let desks = [
-        Desk::Subject,
-        Desk::LineManager,
-        Desk::DepartmentHead,
-        Desk::ManagingDirector,
-        Desk::HumanResources,
+    let stages = [
+        Stage::Subject,
+        Stage::LineManager,
+        Stage::DepartmentHead,
+        Stage::ManagingDirector,
+        Stage::HumanResources,
     ];
-    let passed = desks
-        .into_iter()
-        .filter(|desk| !matches!(desk, Desk::DepartmentHead) || detail.department_head.is_some());
-    passed.map(|desk| step(detail, desk)).collect()
+    let passed = stages.into_iter().filter(|stage| {
+        !matches!(stage, Stage::DepartmentHead) || detail.department_head.is_some()
+    });
+    passed.map(|stage| step(detail, stage)).collect()
 }
 
-fn step(detail: &AppraisalDetail, desk: Desk) -> Step {
-    let review = detail.reviews.iter().find(|review| review.stage == stage_of(desk));
+fn step(detail: &AppraisalDetail, stage: Stage) -> Step {
+    let review = detail.reviews.iter().find(|review| review.stage == stage_of(stage));
     let state = match review {
         Some(review) => StepState::Done(review.created_at),
-        None if detail.status.desk() == Some(desk) => StepState::Current(detail.waiting_since),
+        None if detail.status.stage() == Some(stage) => StepState::Current(detail.waiting_since),
         None => StepState::Ahead,
     };
     let people = match review {
         Some(review) => vec![review.actor_name.clone()],
-        None => people_at(detail, desk),
+        None => people_at(detail, stage),
     };
-    let at_desk = |id| match review {
+    let at_stage = |id| match review {
         Some(review) => review.actor_staff_id == id,
         None => detail.managing_directors.iter().any(|director| director.id == id),
     };
-    let is_subject = matches!(desk, Desk::ManagingDirector) && at_desk(detail.staff_id);
-    Step { desk, people, state, is_subject }
+    let is_subject = matches!(stage, Stage::ManagingDirector) && at_stage(detail.staff_id);
+    Step { stage, people, state, is_subject }
 }
 
-const fn stage_of(desk: Desk) -> ReviewStage {
-    match desk {
-        Desk::Subject => ReviewStage::SelfAssessment,
-        Desk::LineManager => ReviewStage::LineManager,
-        Desk::DepartmentHead => ReviewStage::DeptHead,
-        Desk::ManagingDirector => ReviewStage::Md,
-        Desk::HumanResources => ReviewStage::Hr,
+const fn stage_of(stage: Stage) -> ReviewStage {
+    match stage {
+        Stage::Subject => ReviewStage::SelfAssessment,
+        Stage::LineManager => ReviewStage::LineManager,
+        Stage::DepartmentHead => ReviewStage::DeptHead,
+        Stage::ManagingDirector => ReviewStage::Md,
+        Stage::HumanResources => ReviewStage::Hr,
     }
 }
 
@@ -76,7 +76,7 @@ const fn stage_of(desk: Desk) -> ReviewStage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindrance {
     /// The form is still at this earlier stage.
-    NotYet(Desk),
+    NotYet(Stage),
     /// The subject may not finalize their own appraisal.
     SelfFinalize,
 }
@@ -93,7 +93,7 @@ pub struct Act {
 ///
 /// Those of the subject and the line manager are shown only while they are open, because at other
 /// times there is nothing to fill in.
-pub fn acts(part: Part, status: Status) -> Vec<Act> {
+pub fn acts(relation: Relation, status: Status) -> Vec<Act> {
     let sign_offs = [
         Action::SubmitSelf,
         Action::SubmitReview,
@@ -101,13 +101,13 @@ pub fn acts(part: Part, status: Status) -> Vec<Act> {
         Action::ApproveMd,
         Action::Finalize,
     ];
-    sign_offs.into_iter().filter_map(|action| act(action, part, status)).collect()
+    sign_offs.into_iter().filter_map(|action| act(action, relation, status)).collect()
 }
 
-fn act(action: Action, part: Part, status: Status) -> Option<Act> {
-    let hindrance = match action.permit(part, status) {
+fn act(action: Action, relation: Relation, status: Status) -> Option<Act> {
+    let hindrance = match action.permit(relation, status) {
         Ok(()) => None,
-        Err(Refusal::NoPart | Refusal::NotYourDesk | Refusal::OwnHrFields) => return None,
+        Err(Refusal::NoRelation | Refusal::NotYourStage | Refusal::OwnHrFields) => return None,
         Err(Refusal::SelfFinalize) if matches!(status, Status::Finalized) => return None,
         Err(Refusal::SelfFinalize) => Some(Hindrance::SelfFinalize),
         Err(Refusal::WrongStage) => Some(Hindrance::NotYet(ahead(action, status)?)),
@@ -116,7 +116,7 @@ fn act(action: Action, part: Part, status: Status) -> Option<Act> {
 }
 
 /// The stage that holds the form, if the action belongs to a later stage and is shown in advance.
-fn ahead(action: Action, status: Status) -> Option<Desk> {
+fn ahead(action: Action, status: Status) -> Option<Stage> {
     let is_ahead = match action {
         Action::ApproveDeptHead => matches!(status, Status::PendingSelf | Status::PendingLm),
         Action::ApproveMd => {
@@ -129,7 +129,7 @@ fn ahead(action: Action, status: Status) -> Option<Desk> {
         | Action::SubmitReview
         | Action::SaveHr => false,
     };
-    if is_ahead { status.desk() } else { None }
+    if is_ahead { status.stage() } else { None }
 }
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ mod tests {
     use super::super::sample;
     use super::*;
 
-    const NOBODY: Part = Part {
+    const NOBODY: Relation = Relation {
         subject: false,
         line_manager: false,
         department_head: false,
@@ -176,11 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn an_act_that_is_still_ahead_says_which_desk_comes_first() {
-        let head = Part { department_head: true, ..NOBODY };
+    fn an_act_that_is_still_ahead_says_which_stage_comes_first() {
+        let head = Relation { department_head: true, ..NOBODY };
         let expected = Act {
             action: Action::ApproveDeptHead,
-            hindrance: Some(Hindrance::NotYet(Desk::LineManager)),
+            hindrance: Some(Hindrance::NotYet(Stage::LineManager)),
         };
         assert_eq!(acts(head, Status::PendingLm), [expected]);
         assert_eq!(acts(head, Status::PendingDeptHead)[0].hindrance, None);
@@ -189,11 +189,11 @@ mod tests {
 
     #[test]
     fn nobody_finalizes_their_own_appraisal() {
-        let part = Part { subject: true, human_resources: true, ..NOBODY };
-        let acts_at = |status| acts(part, status).last().copied();
+        let relation = Relation { subject: true, human_resources: true, ..NOBODY };
+        let acts_at = |status| acts(relation, status).last().copied();
         let hindrance = Some(Hindrance::SelfFinalize);
         let expected = Some(Act { action: Action::Finalize, hindrance });
         assert_eq!(acts_at(Status::PendingHr), expected);
-        assert_eq!(acts(part, Status::Finalized), []);
+        assert_eq!(acts(relation, Status::Finalized), []);
     }
 }

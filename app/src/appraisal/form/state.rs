@@ -158,7 +158,7 @@ impl FormState {
 
     /// True if the line manager's part is in progress and the user is the subject.
     pub fn hides_review(&self) -> bool {
-        self.form.with_value(|form| hides_review(form.part, form.detail.status))
+        self.form.with_value(|form| hides_review(form.relation, form.detail.status))
     }
 
     /// The number of rows of a section that are scored at the decisive stage, and the number of all

@@ -7,7 +7,7 @@ use web_sys::{HtmlElement, SubmitEvent};
 
 use super::actions::{element_of, follow};
 use super::gap::Gap;
-use super::label::desk_with_people;
+use super::label::stage_with_people;
 use super::posted::PostedForm;
 use super::serverfns::{SubmitReview, SubmitSelf};
 use super::start::{use_form, use_submission};
@@ -143,10 +143,10 @@ pub fn SubmitQuestion() -> impl IntoView {
     let Some(submission) = use_submission() else { return ().into_any() };
     let form = state.form();
     let next = form.detail.status.next(form.detail.department_head.is_some());
-    let desk = next.and_then(shared::appraisal::Status::desk);
-    let goes_to = desk.map(|desk| {
-        let desk = desk_with_people(i18n, &form.detail, desk);
-        tu_string!(i18n, appraisal.submit.goes_to, desk = desk)
+    let stage = next.and_then(shared::appraisal::Status::stage);
+    let goes_to = stage.map(|stage| {
+        let stage = stage_with_people(i18n, &form.detail, stage);
+        tu_string!(i18n, appraisal.submit.goes_to, stage = stage)
     });
     let (title, confirm) = match state.mode() {
         Mode::SelfAssessment => (

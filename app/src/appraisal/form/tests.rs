@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
 use shared::appraisal::detail::{ConfirmationOutlook, DevelopmentRow};
-use shared::appraisal::{Part, ReviewStage, ReviewType, Status};
+use shared::appraisal::{Relation, ReviewStage, ReviewType, Status};
 use shared::patch::Patch;
 
 use super::page::{FormPage, Shown};
@@ -14,18 +14,18 @@ use shared::appraisal::form::AppraisalForm;
 
 const ATTACK: &str = "</textarea></title><script>alert(1)</script>\"' onfocus=alert(1) &amp;";
 
-const NOBODY: Part = Part {
+const NOBODY: Relation = Relation {
     subject: false,
     line_manager: false,
     department_head: false,
     managing_director: false,
     human_resources: false,
 };
-const SUBJECT: Part = Part { subject: true, ..NOBODY };
-const MANAGER: Part = Part { line_manager: true, ..NOBODY };
-const HEAD: Part = Part { department_head: true, ..NOBODY };
-const DIRECTOR: Part = Part { managing_director: true, ..NOBODY };
-const HR: Part = Part { human_resources: true, ..NOBODY };
+const SUBJECT: Relation = Relation { subject: true, ..NOBODY };
+const MANAGER: Relation = Relation { line_manager: true, ..NOBODY };
+const HEAD: Relation = Relation { department_head: true, ..NOBODY };
+const DIRECTOR: Relation = Relation { managing_director: true, ..NOBODY };
+const HR: Relation = Relation { human_resources: true, ..NOBODY };
 
 fn page(form: AppraisalForm) -> String {
     // Fails if another test has initialized it already.
@@ -78,7 +78,7 @@ fn filled(mut form: AppraisalForm, text: &str) -> AppraisalForm {
     let mut review = sample::review(ReviewStage::SelfAssessment, detail.staff_id);
     (review.actor_name, review.comment) = (text.to_owned(), Some(text.to_owned()));
     detail.reviews = vec![review];
-    if form.part.human_resources {
+    if form.relation.human_resources {
         detail.hr_remarks = Patch::Value(text.to_owned());
     }
     form
@@ -97,14 +97,14 @@ fn without_attributes(html: &str) -> String {
 
 #[tokio::test]
 async fn user_input_is_rendered_as_text_in_every_stage_and_status() {
-    for part in [SUBJECT, MANAGER, HEAD, DIRECTOR, HR] {
+    for relation in [SUBJECT, MANAGER, HEAD, DIRECTOR, HR] {
         for status in Status::ALL {
-            let html = without_attributes(&page(filled(sample::form(part, *status), ATTACK)));
-            assert!(html.contains("&lt;script&gt;"), "{part:?} {status}");
+            let html = without_attributes(&page(filled(sample::form(relation, *status), ATTACK)));
+            assert!(html.contains("&lt;script&gt;"), "{relation:?} {status}");
             for danger in ["<script>alert", "</textarea></title>", " onfocus=alert(1) &amp;amp;\""]
             {
                 let found = html.find(danger).map(|at| &html[at.saturating_sub(60)..]);
-                assert_eq!(found, None, "{part:?} {status}");
+                assert_eq!(found, None, "{relation:?} {status}");
             }
         }
     }
@@ -112,9 +112,12 @@ async fn user_input_is_rendered_as_text_in_every_stage_and_status() {
 
 #[tokio::test]
 async fn no_element_carries_a_style() {
-    for part in [SUBJECT, MANAGER, HEAD, DIRECTOR, HR] {
+    for relation in [SUBJECT, MANAGER, HEAD, DIRECTOR, HR] {
         for status in Status::ALL {
-            assert!(!page(sample::form(part, *status)).contains(" style="), "{part:?} {status}");
+            assert!(
+                !page(sample::form(relation, *status)).contains(" style="),
+                "{relation:?} {status}"
+            );
         }
     }
 }
@@ -184,7 +187,7 @@ async fn an_approval_that_is_still_ahead_says_what_it_waits_for() {
 
 #[tokio::test]
 async fn the_managing_director_is_told_plainly_that_they_are_the_subject() {
-    let mut form = sample::form(Part { subject: true, ..DIRECTOR }, Status::PendingMd);
+    let mut form = sample::form(Relation { subject: true, ..DIRECTOR }, Status::PendingMd);
     form.detail.managing_directors[0].id = form.detail.staff_id;
     let html = page(form);
     assert!(html.contains("You are approving your own appraisal"));
@@ -193,10 +196,10 @@ async fn the_managing_director_is_told_plainly_that_they_are_the_subject() {
 
 #[tokio::test]
 async fn only_human_resources_sees_its_fields() {
-    for part in [SUBJECT, MANAGER, HEAD, DIRECTOR] {
+    for relation in [SUBJECT, MANAGER, HEAD, DIRECTOR] {
         for status in Status::ALL {
-            let html = page(sample::form(part, *status));
-            assert!(!html.contains("HR use only") && !html.contains("hrRemarks"), "{part:?}");
+            let html = page(sample::form(relation, *status));
+            assert!(!html.contains("HR use only") && !html.contains("hrRemarks"), "{relation:?}");
         }
     }
     assert!(page(sample::form(HR, Status::PendingLm)).contains("name=\"form[hr][hrRemarks]\""));
@@ -234,7 +237,7 @@ async fn only_a_probationary_appraisal_asks_for_the_outcome() {
 
 #[tokio::test]
 async fn the_subject_in_human_resources_reads_why_somebody_else_has_to_finalize() {
-    let html = page(sample::form(Part { subject: true, ..HR }, Status::PendingHr));
+    let html = page(sample::form(Relation { subject: true, ..HR }, Status::PendingHr));
     assert!(html.contains("Another HR user must finalize your own appraisal."));
     assert!(!html.contains("/appraisal/finalize"));
 }

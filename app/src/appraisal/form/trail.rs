@@ -5,7 +5,7 @@ use shared::appraisal::ReviewStage;
 use shared::appraisal::detail::{AppraisalDetail, Review};
 
 use super::head::waiting_text;
-use super::label::desk_with_people;
+use super::label::stage_with_people;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -23,9 +23,9 @@ pub fn trail(detail: &AppraisalDetail) -> AnyView {
         None,
     )];
     lines.extend(detail.reviews.iter().map(|review| sign_off(detail, review)));
-    if let Some(desk) = detail.status.desk() {
-        let desk = desk_with_people(i18n, detail, desk);
-        let text = tu_string!(i18n, appraisal.trail.waiting_for, desk = desk);
+    if let Some(stage) = detail.status.stage() {
+        let stage = stage_with_people(i18n, detail, stage);
+        let text = tu_string!(i18n, appraisal.trail.waiting_for, stage = stage);
         lines.push(line(
             "accent",
             IconName::Clock,

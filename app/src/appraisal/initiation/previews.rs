@@ -84,7 +84,7 @@ fn title(i18n: Language, previews: &Previews, ready: usize) -> String {
 /// * `started`: the started appraisal, if any.
 fn card(i18n: Language, preview: InitiationPreview, started: Option<AppraisalId>) -> AnyView {
     let is_ready = preview.blockers.is_empty();
-    let desks = (is_ready || started.is_some()).then(|| desks(i18n, &preview));
+    let stages = (is_ready || started.is_some()).then(|| stages(i18n, &preview));
     let start = is_ready.then(|| start_one(i18n, &preview));
     let blockers: Vec<_> = preview.blockers.iter().map(blocker_text).collect();
     let blockers = (started.is_none() && !is_ready).then(|| notes(blockers, "danger"));
@@ -110,7 +110,7 @@ fn card(i18n: Language, preview: InitiationPreview, started: Option<AppraisalId>
                     {start}
                 </div>
             </div>
-            {desks}
+            {stages}
             {blockers}
             {warnings}
         </li>
@@ -148,7 +148,7 @@ fn start_one(i18n: Language, preview: &InitiationPreview) -> AnyView {
     .into_any()
 }
 
-fn desks(i18n: Language, preview: &InitiationPreview) -> AnyView {
+fn stages(i18n: Language, preview: &InitiationPreview) -> AnyView {
     let template = preview.template.as_ref().map(|template| {
         let reason = match template.reason {
             TemplateReason::Department => tu_string!(i18n, initiation.template_department),

@@ -32,7 +32,7 @@ pub fn consequences(previews: &Previews) -> AnyView {
         <div class="card-body">
             <ul class="effects">
                 {effect(IconName::FileText, tu_string!(i18n, initiation.effect_copy))}
-                {effect(IconName::Users, tu_string!(i18n, initiation.effect_desks))}
+                {effect(IconName::Users, tu_string!(i18n, initiation.effect_stages))}
                 {effect(IconName::Bell, tu_string!(i18n, initiation.effect_told))}
             </ul>
         </div>

@@ -51,7 +51,7 @@ async fn taken<T>(
 }
 
 /// Save scores, achievements and answers of the subject. Only fields that are sent change.
-#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/self", tag = "Appraisal desks",
+#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/self", tag = "Appraisal stages",
     params(("id" = AppraisalId, Path)),
     request_body = SelfInput,
     responses((status = 200, body = AppraisalDetail), Refusals))]
@@ -66,7 +66,7 @@ async fn save_self(
 }
 
 /// Submit the form to the line manager.
-#[utoipa::path(post, path = "/api/staff/appraisals/{id}/self/submit", tag = "Appraisal desks",
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/self/submit", tag = "Appraisal stages",
     params(("id" = AppraisalId, Path)),
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn submit_self(
@@ -81,7 +81,7 @@ async fn submit_self(
 
 /// Save scores, comments, answers and plans of the line manager. Only fields that are sent change;
 /// a plan that is sent replaces the whole plan of its kind.
-#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/review", tag = "Appraisal desks",
+#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/review", tag = "Appraisal stages",
     params(("id" = AppraisalId, Path)),
     request_body = ReviewInput,
     responses((status = 200, body = AppraisalDetail), Refusals))]
@@ -96,7 +96,7 @@ async fn save_review(
 }
 
 /// Submit the line manager's review.
-#[utoipa::path(post, path = "/api/staff/appraisals/{id}/review/submit", tag = "Appraisal desks",
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/review/submit", tag = "Appraisal stages",
     params(("id" = AppraisalId, Path)),
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn submit_review(
@@ -111,7 +111,7 @@ async fn submit_review(
 
 /// Approve as department head.
 #[utoipa::path(post, path = "/api/staff/appraisals/{id}/dept-head/approve",
-    tag = "Appraisal desks", params(("id" = AppraisalId, Path)),
+    tag = "Appraisal stages", params(("id" = AppraisalId, Path)),
     request_body = Option<ApprovalInput>,
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn approve_dept_head(
@@ -125,7 +125,7 @@ async fn approve_dept_head(
 }
 
 /// Approve as managing director.
-#[utoipa::path(post, path = "/api/staff/appraisals/{id}/md/approve", tag = "Appraisal desks",
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/md/approve", tag = "Appraisal stages",
     params(("id" = AppraisalId, Path)),
     request_body = Option<ApprovalInput>,
     responses((status = 200, body = AppraisalDetail), Refusals))]
@@ -140,7 +140,7 @@ async fn approve_md(
 }
 
 /// Save the six fields that only human resources sees. Needs `appraisals:hr_manage`.
-#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/hr", tag = "Appraisal desks",
+#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/hr", tag = "Appraisal stages",
     params(("id" = AppraisalId, Path)),
     request_body = HrInput,
     responses((status = 200, body = AppraisalDetail), Refusals))]
@@ -156,7 +156,7 @@ async fn save_hr(
 
 /// Stamp the scores and close the form; a probationary one confirms the employment. Needs
 /// `appraisals:hr_manage`.
-#[utoipa::path(post, path = "/api/staff/appraisals/{id}/finalize", tag = "Appraisal desks",
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/finalize", tag = "Appraisal stages",
     params(("id" = AppraisalId, Path)),
     request_body = Option<FinalizeInput>,
     responses((status = 200, body = AppraisalDetail), Refusals))]

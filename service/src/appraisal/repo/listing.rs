@@ -46,7 +46,7 @@ statements! {
             line.overall_score, line.overall_band, line.updated_at,
             (CAST((SELECT COUNT(*) FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
-                + COALESCE((SELECT SUM(length) FROM desk_lengths
+                + COALESCE((SELECT SUM(length) FROM queue_lengths
                     WHERE organization_id = $1 AND staff_id = $2), 0)
                 + COALESCE((SELECT length FROM list_lengths
                     WHERE organization_id = $1 AND list = 'pending_md' AND $3), 0)
@@ -88,7 +88,7 @@ statements! {
         ORDER BY page.created_at DESC, page.id DESC";
     COUNT_QUEUE = "SELECT CAST((SELECT COUNT(*) FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
-                + COALESCE((SELECT SUM(length) FROM desk_lengths
+                + COALESCE((SELECT SUM(length) FROM queue_lengths
                     WHERE organization_id = $1 AND staff_id = $2), 0)
                 + COALESCE((SELECT length FROM list_lengths
                     WHERE organization_id = $1 AND list = 'pending_md' AND $3), 0)
@@ -192,7 +192,7 @@ statements! {
 
     // The people of the two stages that belong to a role instead of the snapshot. The few roles are
     // found first; sorting is done afterwards, since for an order SQLite would scan all staff.
-    ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
+    ROLE_HOLDERS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
             ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %' AS is_human_resources
         FROM staff s
         JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
@@ -238,7 +238,7 @@ pub(in crate::appraisal) struct SummaryRow {
 
 /// A holder of a role that reviews at a stage.
 #[derive(Debug, database::FromRow)]
-pub(in crate::appraisal) struct RoleDesk {
+pub(in crate::appraisal) struct RoleHolder {
     pub(in crate::appraisal) id: StaffId,
     name: String,
     pub(in crate::appraisal) is_managing_director: bool,
@@ -276,9 +276,9 @@ impl SummaryRow {
     }
 
     /// The line, with the people who may act at the current stage.
-    pub(in crate::appraisal) fn summary(self, desks: &[RoleDesk]) -> AppraisalSummary {
-        let at = |holds: fn(&RoleDesk) -> bool| {
-            let people = desks.iter().filter(|person| holds(person) && person.id != self.staff_id);
+    pub(in crate::appraisal) fn summary(self, stages: &[RoleHolder]) -> AppraisalSummary {
+        let at = |holds: fn(&RoleHolder) -> bool| {
+            let people = stages.iter().filter(|person| holds(person) && person.id != self.staff_id);
             people.map(|person| person.name.clone()).collect()
         };
         let waiting_for = match self.status {
@@ -287,7 +287,7 @@ impl SummaryRow {
             Status::PendingLm => vec![self.line_manager_name],
             Status::PendingDeptHead => self.department_head_name.into_iter().collect(),
             Status::PendingMd => {
-                let directors = desks.iter().filter(|person| person.is_managing_director);
+                let directors = stages.iter().filter(|person| person.is_managing_director);
                 directors.map(|person| person.name.clone()).collect()
             }
             Status::PendingHr => at(|person| person.is_human_resources),
@@ -302,7 +302,7 @@ impl SummaryRow {
             period_to: self.period_to,
             status: self.status,
             waiting_for,
-            waiting_since: self.status.desk().map(|_| self.waiting_since),
+            waiting_since: self.status.stage().map(|_| self.waiting_since),
             overall_score: self.overall_score,
             overall_band: self.overall_band,
             updated_at: self.updated_at,
@@ -375,10 +375,10 @@ pub(in crate::appraisal) async fn queue_length(tx: &mut ReadTx, caller: &Caller)
     Ok(u64::try_from(length).unwrap_or(0))
 }
 
-pub(in crate::appraisal) async fn role_desks(tx: &mut ReadTx) -> Result<Vec<RoleDesk>> {
-    let mut desks: Vec<RoleDesk> = tx.sql(ROLE_DESKS).all().await?;
-    desks.sort_by_cached_key(|desk| (sort_key(&desk.name), desk.id));
-    Ok(desks)
+pub(in crate::appraisal) async fn role_holders(tx: &mut ReadTx) -> Result<Vec<RoleHolder>> {
+    let mut stages: Vec<RoleHolder> = tx.sql(ROLE_HOLDERS).all().await?;
+    stages.sort_by_cached_key(|stage| (sort_key(&stage.name), stage.id));
+    Ok(stages)
 }
 
 pub(in crate::appraisal) async fn export(

@@ -82,13 +82,13 @@ async fn a_body_that_cannot_be_read_is_refused_after_the_caller_and_the_stage() 
     let world = World::sqlite().await;
     let path = start(&world).await;
     let before = world.snapshot().await;
-    for (method, act, desk, body) in unreadable() {
+    for (method, act, stage, body) in unreadable() {
         let send = async |who: &str, path: &str| {
             world.ask(method.clone(), &format!("{path}/{act}")).by(who).json(&body).send().await
         };
         let malformed = world.ask(method.clone(), &format!("{path}/{act}")).by("bystander");
         let malformed = malformed.text("application/json", "{").send().await;
-        if desk == "hr" {
+        if stage == "hr" {
             send("bystander", &path).await.refused(403, "FORBIDDEN");
             malformed.refused(403, "FORBIDDEN");
             send("stranger", &path).await.refused(404, "NOT_FOUND");
@@ -100,7 +100,7 @@ async fn a_body_that_cannot_be_read_is_refused_after_the_caller_and_the_stage() 
             assert_eq!(real.bytes(), malformed.bytes(), "{act}");
             send("hr", &path).await.refused(403, "NOT_YOUR_DESK");
         }
-        let own = send(desk, &path).await;
+        let own = send(stage, &path).await;
         let is_open = matches!(act, "self" | "self/submit" | "hr");
         own.refused(400, if is_open { "VALIDATION_FAILED" } else { "WRONG_STAGE" });
     }

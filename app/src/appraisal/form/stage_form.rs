@@ -12,7 +12,7 @@ use crate::ui::one_time_key::one_time_key;
 /// The form element around the sections. Without JavaScript it posts everything at once.
 ///
 /// * `sections`: the content of the form.
-pub fn desk_form(state: FormState, sections: AnyView) -> AnyView {
+pub fn stage_form(state: FormState, sections: AnyView) -> AnyView {
     let i18n = use_i18n();
     let id = state.form().detail.id.to_string();
     let (submit_address, save_address) = match state.mode() {

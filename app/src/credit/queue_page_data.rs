@@ -8,7 +8,7 @@ use shared::page::Page;
 
 /// The data of the review queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReviewDesk {
+pub struct ReviewPageData {
     /// The facilities pending for the user's decision, newest first.
     pub waiting: Page<Facility>,
     /// The selected facility; `None` if nothing is pending.
@@ -29,7 +29,7 @@ pub struct Chosen {
     pub steps: Vec<FacilityEvent>,
 }
 
-impl ReviewDesk {
+impl ReviewPageData {
     /// The reference of the facility that follows once the selected one is decided on.
     pub fn next(&self) -> Option<&str> {
         let chosen = self.chosen.as_ref().map(|it| it.facility.facility_ref.as_str());
@@ -49,9 +49,9 @@ mod read {
     use shared::permission::Permission;
     use shared::{Error, Result};
 
-    use super::{Chosen, Facility, Money, Page, ReviewDesk};
+    use super::{Chosen, Facility, Money, Page, ReviewPageData};
 
-    impl ReviewDesk {
+    impl ReviewPageData {
         /// Errors: 403 for users who neither review nor approve; 404 for an unknown selected
         /// facility.
         pub(in crate::credit) async fn read(

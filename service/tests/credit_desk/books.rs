@@ -6,7 +6,7 @@ use shared::total::Total;
 use tokio::runtime::Handle;
 use tokio::sync::OnceCell;
 
-use super::Desk;
+use super::CreditDesk;
 
 /// The tables of facilities, their ledger and their trail, except the account map.
 const TABLES: [&str; 11] = [
@@ -23,7 +23,7 @@ const TABLES: [&str; 11] = [
     "audit_entries",
 ];
 
-impl Desk {
+impl CreditDesk {
     /// Every column of every row of facilities, their ledger and their trail, to detect any write.
     pub(crate) async fn dump(&self) -> Vec<String> {
         let mut dump = Vec::new();
@@ -59,7 +59,7 @@ impl Desk {
 }
 
 /// The books have to tie out at the end of every test.
-impl Drop for Desk {
+impl Drop for CreditDesk {
     fn drop(&mut self) {
         if !self.is_damaged && !std::thread::panicking() {
             let runtime = Handle::current();

@@ -56,7 +56,7 @@ export function rounded(decimal: string): string {
 export async function initiate(
   page: Page,
   person: Person,
-  desks: { isManager: boolean; lineManager: string; departmentHead: string },
+  stages: { isManager: boolean; lineManager: string; departmentHead: string },
 ): Promise<void> {
   await page.getByRole('link', { name: 'Start appraisals' }).click();
   await page.getByRole('searchbox', { name: 'Employees' }).fill(person.name);
@@ -69,10 +69,10 @@ export async function initiate(
   await page.getByRole('button', { name: 'Preview' }).click();
 
   const result = page.getByRole('region', { name: '1 ready' });
-  await expect(result).toContainText(desks.lineManager);
-  await expect(result).toContainText(desks.departmentHead);
+  await expect(result).toContainText(stages.lineManager);
+  await expect(result).toContainText(stages.departmentHead);
   await expect(result).toContainText('Ready');
-  await result.getByLabel(/^People manager/).setChecked(desks.isManager);
+  await result.getByLabel(/^People manager/).setChecked(stages.isManager);
   await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
   const question = page.getByRole('dialog', { name: 'Start 1 appraisal?' });
   await expect(question).toContainText('can’t be undone');

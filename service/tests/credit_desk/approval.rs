@@ -6,9 +6,9 @@ use shared::credit::payment::ReasonInput;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Result;
 
-use super::{Desk, because};
+use super::{CreditDesk, because};
 
-impl Desk {
+impl CreditDesk {
     /// The input for a facility of a product.
     pub(crate) fn input(&self, product_type: ProductType) -> FacilityInput {
         let is_murabaha = product_type == ProductType::Murabaha;

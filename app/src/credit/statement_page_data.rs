@@ -12,7 +12,7 @@ use crate::wire::Json;
 
 /// The data of the statement page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StatementDesk {
+pub struct StatementPageData {
     pub facility: Facility,
     /// The statement, or the reason why there is none for that period.
     pub statement: Result<AccountStatement, UiError>,
@@ -20,16 +20,16 @@ pub struct StatementDesk {
 
 /// The statement of account of a facility for a period.
 #[server(name = ReadStatement, endpoint = "credit/statement", input = Json, output = Json)]
-pub async fn statement_desk(
+pub async fn statement_page_data(
     facility_ref: String,
     query: StatementQuery,
-) -> UiResult<StatementDesk> {
-    let desk = async {
+) -> UiResult<StatementPageData> {
+    let data = async {
         let (service, caller) = (service()?, caller()?);
         let facilities = service.facilities();
         let facility = facilities.find(&caller, &facility_ref).await?;
         let statement = facilities.statement(&caller, &facility_ref, query).await;
-        Ok(StatementDesk { facility, statement: statement.map_err(Into::into) })
+        Ok(StatementPageData { facility, statement: statement.map_err(Into::into) })
     };
-    answer(desk.await)
+    answer(data.await)
 }

@@ -9,7 +9,7 @@ use crate::error::UiError;
 
 /// The data of the quote page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct QuoteDesk {
+pub struct QuotePageData {
     pub facility: Facility,
     /// The day for which the quote is computed.
     pub as_of: NaiveDate,
@@ -22,10 +22,10 @@ mod read {
     use service::{Caller, Service};
     use shared::Result;
 
-    use super::{NaiveDate, QuoteDesk};
+    use super::{NaiveDate, QuotePageData};
     use crate::ui::time::local_time;
 
-    impl QuoteDesk {
+    impl QuotePageData {
         /// Errors: 404 for an unknown facility.
         pub(in crate::credit) async fn read(
             service: &Service,

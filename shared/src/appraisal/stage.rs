@@ -30,7 +30,7 @@ text_enum! {
 
 /// A stage of the form, with the people who may act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Desk {
+pub enum Stage {
     /// The subject.
     Subject,
     /// The line manager of the snapshot.
@@ -46,7 +46,7 @@ pub enum Desk {
 /// The caller's relation to one appraisal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "five independent relations, each yes or no")]
-pub struct Part {
+pub struct Relation {
     /// The subject of the appraisal.
     pub subject: bool,
     /// The line manager of the snapshot.
@@ -63,9 +63,9 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The caller has no relation to the appraisal: for them it does not exist.
-    NoPart,
+    NoRelation,
     /// The caller belongs to another stage.
-    NotYourDesk,
+    NotYourStage,
     /// The caller belongs to the stage, but the form is at another one.
     WrongStage,
     /// The subject may not finalize their own appraisal.
@@ -77,8 +77,8 @@ pub enum Refusal {
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NoPart => Self::not_found("Appraisal"),
-            Refusal::NotYourDesk => {
+            Refusal::NoRelation => Self::not_found("Appraisal"),
+            Refusal::NotYourStage => {
                 Self::forbidden(Code::NotYourDesk, "This step is assigned to someone else.")
             }
             Refusal::WrongStage => wrong_stage(),
@@ -102,7 +102,7 @@ pub fn wrong_stage() -> Error {
     )
 }
 
-impl Part {
+impl Relation {
     /// Returns true if the caller has any relation to the appraisal.
     pub const fn any(self) -> bool {
         self.subject
@@ -113,37 +113,38 @@ impl Part {
     }
 
     /// Returns true if the caller may act at the stage.
-    pub const fn is_at(self, desk: Desk) -> bool {
-        match desk {
-            Desk::Subject => self.subject,
-            Desk::LineManager => self.line_manager,
-            Desk::DepartmentHead => self.department_head,
-            Desk::ManagingDirector => self.managing_director,
-            Desk::HumanResources => self.human_resources,
+    pub const fn is_at(self, stage: Stage) -> bool {
+        match stage {
+            Stage::Subject => self.subject,
+            Stage::LineManager => self.line_manager,
+            Stage::DepartmentHead => self.department_head,
+            Stage::ManagingDirector => self.managing_director,
+            Stage::HumanResources => self.human_resources,
         }
     }
 }
 
 impl Action {
     /// The stage of the action.
-    pub const fn desk(self) -> Desk {
+    pub const fn stage(self) -> Stage {
         match self {
-            Self::SaveSelf | Self::SubmitSelf => Desk::Subject,
-            Self::SaveReview | Self::SubmitReview => Desk::LineManager,
-            Self::ApproveDeptHead => Desk::DepartmentHead,
-            Self::ApproveMd => Desk::ManagingDirector,
-            Self::SaveHr | Self::Finalize => Desk::HumanResources,
+            Self::SaveSelf | Self::SubmitSelf => Stage::Subject,
+            Self::SaveReview | Self::SubmitReview => Stage::LineManager,
+            Self::ApproveDeptHead => Stage::DepartmentHead,
+            Self::ApproveMd => Stage::ManagingDirector,
+            Self::SaveHr | Self::Finalize => Stage::HumanResources,
         }
     }
 
     /// The permission that the action requires, regardless of the caller's relation to the
     /// appraisal.
     pub const fn permission(self) -> Permission {
-        match self.desk() {
-            Desk::Subject | Desk::LineManager | Desk::DepartmentHead | Desk::ManagingDirector => {
-                Permission::AppraisalsRespond
-            }
-            Desk::HumanResources => Permission::AppraisalsHrManage,
+        match self.stage() {
+            Stage::Subject
+            | Stage::LineManager
+            | Stage::DepartmentHead
+            | Stage::ManagingDirector => Permission::AppraisalsRespond,
+            Stage::HumanResources => Permission::AppraisalsHrManage,
         }
     }
 
@@ -163,16 +164,16 @@ impl Action {
     ///
     /// The checks run in this order: relation to the appraisal, stage of the caller, actions that
     /// are forbidden in one's own appraisal, status.
-    pub fn permit(self, part: Part, status: Status) -> Result<(), Refusal> {
-        if !part.any() {
-            return Err(Refusal::NoPart);
+    pub fn permit(self, relation: Relation, status: Status) -> Result<(), Refusal> {
+        if !relation.any() {
+            return Err(Refusal::NoRelation);
         }
-        if !part.is_at(self.desk()) {
-            return Err(Refusal::NotYourDesk);
+        if !relation.is_at(self.stage()) {
+            return Err(Refusal::NotYourStage);
         }
         match self {
-            Self::Finalize if part.subject => return Err(Refusal::SelfFinalize),
-            Self::SaveHr if part.subject => return Err(Refusal::OwnHrFields),
+            Self::Finalize if relation.subject => return Err(Refusal::SelfFinalize),
+            Self::SaveHr if relation.subject => return Err(Refusal::OwnHrFields),
             Self::SaveSelf
             | Self::SubmitSelf
             | Self::SaveReview
@@ -186,21 +187,21 @@ impl Action {
     }
 
     /// The actions that the caller may perform now, in the order of the stages.
-    pub fn allowed(part: Part, status: Status) -> Vec<Self> {
-        Self::ALL.iter().copied().filter(|action| action.permit(part, status).is_ok()).collect()
+    pub fn allowed(relation: Relation, status: Status) -> Vec<Self> {
+        Self::ALL.iter().copied().filter(|action| action.permit(relation, status).is_ok()).collect()
     }
 }
 
 impl Status {
     /// The current stage of the form, if any.
-    pub const fn desk(self) -> Option<Desk> {
+    pub const fn stage(self) -> Option<Stage> {
         match self {
             Self::Draft | Self::Finalized => None,
-            Self::PendingSelf => Some(Desk::Subject),
-            Self::PendingLm => Some(Desk::LineManager),
-            Self::PendingDeptHead => Some(Desk::DepartmentHead),
-            Self::PendingMd => Some(Desk::ManagingDirector),
-            Self::PendingHr => Some(Desk::HumanResources),
+            Self::PendingSelf => Some(Stage::Subject),
+            Self::PendingLm => Some(Stage::LineManager),
+            Self::PendingDeptHead => Some(Stage::DepartmentHead),
+            Self::PendingMd => Some(Stage::ManagingDirector),
+            Self::PendingHr => Some(Stage::HumanResources),
         }
     }
 
@@ -233,8 +234,8 @@ impl Status {
 mod tests {
     use super::*;
 
-    const PARTS: [(&str, Part); 7] = {
-        const NONE: Part = Part {
+    const RELATIONS: [(&str, Relation); 7] = {
+        const NONE: Relation = Relation {
             subject: false,
             line_manager: false,
             department_head: false,
@@ -243,25 +244,25 @@ mod tests {
         };
         [
             ("stranger", NONE),
-            ("subject", Part { subject: true, ..NONE }),
-            ("line manager", Part { line_manager: true, ..NONE }),
-            ("department head", Part { department_head: true, ..NONE }),
-            ("managing director", Part { managing_director: true, ..NONE }),
-            ("hr", Part { human_resources: true, ..NONE }),
-            ("subject in hr", Part { subject: true, human_resources: true, ..NONE }),
+            ("subject", Relation { subject: true, ..NONE }),
+            ("line manager", Relation { line_manager: true, ..NONE }),
+            ("department head", Relation { department_head: true, ..NONE }),
+            ("managing director", Relation { managing_director: true, ..NONE }),
+            ("hr", Relation { human_resources: true, ..NONE }),
+            ("subject in hr", Relation { subject: true, human_resources: true, ..NONE }),
         ]
     };
 
     fn grid() -> String {
         let mut lines = Vec::new();
-        for (who, part) in PARTS {
+        for (who, relation) in RELATIONS {
             for status in Status::ALL {
                 let cells: Vec<&str> = Action::ALL
                     .iter()
-                    .map(|action| match action.permit(part, *status) {
+                    .map(|action| match action.permit(relation, *status) {
                         Ok(()) => "yes",
-                        Err(Refusal::NoPart) => "404",
-                        Err(Refusal::NotYourDesk) => "desk",
+                        Err(Refusal::NoRelation) => "404",
+                        Err(Refusal::NotYourStage) => "stage",
                         Err(Refusal::WrongStage) => "stage",
                         Err(Refusal::SelfFinalize | Refusal::OwnHrFields) => "self",
                     })
@@ -274,7 +275,7 @@ mod tests {
 
     #[test]
     fn the_grid_of_who_may_do_what_where_is_the_one_that_was_reviewed() {
-        assert_eq!(grid(), include_str!("desk.grid.txt"), "\n{}", grid());
+        assert_eq!(grid(), include_str!("stage.grid.txt"), "\n{}", grid());
     }
 
     #[test]
@@ -307,7 +308,7 @@ mod tests {
                 .into_iter()
                 .filter(|action| action.is_open_in(*status))
                 .count();
-            assert_eq!(open, usize::from(status.desk().is_some()), "{status}");
+            assert_eq!(open, usize::from(status.stage().is_some()), "{status}");
         }
     }
 }

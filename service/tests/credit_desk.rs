@@ -48,7 +48,7 @@ pub(crate) fn as_of(as_of: Option<NaiveDate>) -> AsOfInput {
 }
 
 /// The world with credit operations: a member of staff for each role, a customer and a full map.
-pub(crate) struct Desk {
+pub(crate) struct CreditDesk {
     pub(crate) world: World,
     pub(crate) officer: Caller,
     pub(crate) reviewer: Caller,
@@ -59,7 +59,7 @@ pub(crate) struct Desk {
     is_damaged: bool,
 }
 
-impl Desk {
+impl CreditDesk {
     /// Credit on the day of the world.
     pub(crate) async fn new(db: TestDatabase) -> Self {
         Self::on(db, "2026-11-21").await

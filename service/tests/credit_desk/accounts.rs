@@ -4,9 +4,9 @@ use shared::credit::account_map::{AccountMapInput, AccountMappingInput, AccountP
 use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
 use shared::organization::OrganizationPatch;
 
-use super::Desk;
+use super::CreditDesk;
 
-impl Desk {
+impl CreditDesk {
     /// Sets or removes accounts.
     pub(crate) async fn map(&self, mappings: &[AccountMappingInput]) {
         let input = AccountMapInput { mappings: mappings.to_vec() };
