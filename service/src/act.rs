@@ -140,6 +140,11 @@ impl<'a> Act<'a> {
     pub(crate) async fn commit(self) -> Result<()> {
         Ok(self.tx.commit().await?)
     }
+
+    /// Rolls the transaction back, for a preview: nothing that it has written remains.
+    pub(crate) fn roll_back(self) {
+        drop(self);
+    }
 }
 
 impl Deref for Act<'_> {

@@ -13,6 +13,7 @@ mod input;
 mod ledger;
 mod lifecycle;
 mod list;
+mod preview;
 mod race;
 mod repeated;
 mod revision;

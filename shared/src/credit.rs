@@ -8,6 +8,7 @@ pub mod facility;
 pub mod journal;
 pub mod payment;
 pub mod portal;
+pub mod preview;
 pub mod rate;
 pub mod report;
 pub mod schedule;

@@ -3,7 +3,8 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::credit::facility::Facility;
-use shared::credit::payment::{PaymentInput, PaymentPreview};
+use shared::credit::payment::PaymentInput;
+use shared::credit::preview::PaymentPreview;
 use shared::credit::servicing::Quote;
 use shared::error::{Error, FieldCode, Result};
 use shared::money::Money;

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
-use shared::credit::payment::{EarlierPayment, PaymentPreview};
+use shared::credit::payment::EarlierPayment;
+use shared::credit::preview::PaymentPreview;
 use shared::credit::servicing::Quote;
 use shared::error::Accepted;
 use shared::money::Money;
@@ -170,7 +171,7 @@ fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -
         let text = tu_string!(i18n, credit.payment.waived_text, amount = amount);
         view! { <p>{text}</p> }.into_any()
     });
-    let next = preview.next_due.map(|due| {
+    let next = preview.facility.next_due.map(|due| {
         let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
         tu_string!(i18n, credit.facts.due_on, amount = amount, date = date)
     });
@@ -179,7 +180,7 @@ fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -
         (profit_label(i18n, facility.product_type), money_text(i18n, preview.profit)),
         (
             tu_string!(i18n, credit.payment.outstanding_after),
-            money_text(i18n, preview.outstanding_principal),
+            money_text(i18n, preview.facility.outstanding_principal),
         ),
         (
             tu_string!(i18n, credit.facts.next_due),
@@ -187,13 +188,13 @@ fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -
         ),
     ];
     let lands = Card::below("lands", tu_string!(i18n, credit.payment.lands))
-        .beside(status_badge(i18n, preview.status))
+        .beside(status_badge(i18n, preview.facility.status))
         .with(view! {
             <div class="card-body">{fact_list(facts)} {extra} {waived}</div>
             {applied_table(i18n, &preview.applied_to)}
         });
     let posts = Card::below("posts", tu_string!(i18n, credit.payment.posts))
-        .with(journal_lines(i18n, &preview.journal));
+        .with(journal_lines(i18n, &preview.journal.lines));
     let twice = preview.same_reference.map(|earlier| twice(i18n, earlier));
     (twice, lands, posts).into_any()
 }

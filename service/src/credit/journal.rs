@@ -6,6 +6,7 @@ mod repo;
 
 use chrono::NaiveDate;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceTotals};
+use shared::credit::preview::JournalPreview;
 use shared::credit::servicing::Leg;
 use shared::credit::vocabulary::ProductType;
 use shared::error::Result;
@@ -14,7 +15,7 @@ use shared::page::Page;
 use shared::permission::Permission;
 
 use super::closed_period;
-use crate::act::WriteTx;
+use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 
@@ -61,6 +62,19 @@ pub(in crate::credit) async fn write(
     repo::add(tx, (id, None), posting, context.now()).await?;
     repo::add_entries(tx, id, posting.product_type, entries).await?;
     Ok(id)
+}
+
+/// The legs of journals that an action has posted, in that order: one statement for each journal.
+pub(in crate::credit) async fn posted(
+    tx: &mut ReadTx,
+    journals: impl IntoIterator<Item = JournalId>,
+) -> Result<JournalPreview> {
+    let mut lines = Vec::new();
+    for journal in journals {
+        let entries = repo::entries(tx, journal).await?;
+        lines.extend(entries.into_iter().flat_map(JournalEntry::lines));
+    }
+    Ok(JournalPreview { lines })
 }
 
 /// A journal that reverses another one.

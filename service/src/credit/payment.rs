@@ -7,19 +7,20 @@ mod reverse;
 
 use shared::audit::AuditAction;
 use shared::credit::journal::FacilityEventType;
-use shared::credit::payment::{EarlierPayment, Payment, PaymentInput, PaymentPreview};
+use shared::credit::payment::{EarlierPayment, Payment, PaymentInput};
+use shared::credit::preview::PaymentPreview;
+use shared::credit::servicing::BackDatedSettlement;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Error, Result};
 use shared::id::{JournalId, PaymentId};
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
-use super::closed_period;
-use super::journal::{self, Accounts, JournalEntry};
+use super::facility::Facilities;
 use super::live::Live;
 use super::timeline::{self, Event};
-use super::{entry, facility};
-use crate::act::WriteTx;
+use super::{entry, facility, journal};
+use crate::act::{Act, WriteTx};
 use crate::audit;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
@@ -57,31 +58,6 @@ impl Payments<'_> {
         Ok(Page::new(payments, page, total))
     }
 
-    /// The effect of recording a payment, computed in the same way. Needs `credit:record_payment`.
-    ///
-    /// Errors: those of `record`.
-    pub async fn preview(
-        &self,
-        caller: &Caller,
-        reference: &str,
-        input: PaymentInput,
-    ) -> Result<PaymentPreview> {
-        let caller = caller.require(Permission::CreditRecordPayment)?;
-        let mut tx = self.0.read(caller).await?;
-        let live = Live::read(&mut tx, reference).await?;
-        let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
-        decision.require_approval(&caller)?;
-        let product = live.row.product_type;
-        let accounts = Accounts::load(&mut tx, product).await?;
-        let entries = accounts.entries(&decision.allocation.legs)?;
-        let closed = closed_period::find(&mut tx).await?;
-        closed.require_open(decision.input.payment_date)?;
-        let lines = entries.into_iter().flat_map(JournalEntry::lines);
-        let reference = &decision.input.reference;
-        let same = repo::find_by_reference(&mut tx, live.row.id, reference).await?;
-        Ok(decision.preview(lines.collect(), same))
-    }
-
     /// Records a payment, with its lines, its journal and the status of the facility, in one
     /// transaction. Needs `credit:record_payment`. A repeated idempotency key returns the first
     /// response.
@@ -107,13 +83,58 @@ impl Payments<'_> {
         if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        live.row.require_revision(input.revision)?;
-        let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
-        decision.require_approval(&caller)?;
-        let payment = self.post(&mut act, &caller, &live, &decision).await?;
+        let (payment, _) = self.record_within(&mut act, &live, input).await?;
         act.record(request.as_ref(), &payment).await?;
         act.commit().await?;
         Ok(payment)
+    }
+
+    /// The effect of recording a payment: the recording, rolled back. Needs
+    /// `credit:record_payment`.
+    ///
+    /// Errors: those of `record`, except for idempotency keys, which it ignores.
+    pub async fn preview(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        input: PaymentInput,
+    ) -> Result<PaymentPreview> {
+        let caller = caller.require(Permission::CreditRecordPayment)?;
+        let mut act = self.0.act(caller).await?;
+        let live = Live::locked(&mut act, reference).await?;
+        let (payment, back_dated) = self.record_within(&mut act, &live, input).await?;
+        let journal = journal::posted(&mut act, [payment.journal_entry_id]).await?;
+        let facility = Facilities(self.0).read(&mut act, &caller, reference).await?;
+        act.roll_back();
+        Ok(PaymentPreview {
+            amount: payment.amount,
+            payment_date: payment.payment_date,
+            early_settlement: payment.early_settlement,
+            extra_payment: payment.extra_payment,
+            extra_amount: payment.extra_amount,
+            applied_to: payment.applied_to,
+            principal: payment.principal,
+            profit: payment.profit,
+            profit_waived: payment.profit_waived,
+            journal,
+            facility,
+            same_reference: payment.same_reference,
+            back_dated,
+        })
+    }
+
+    async fn record_within(
+        &self,
+        act: &mut Act<'_>,
+        live: &Live,
+        input: PaymentInput,
+    ) -> Result<(Payment, Option<BackDatedSettlement>)> {
+        let caller = act.caller();
+        live.row.require_revision(input.revision)?;
+        let decision = Decision::of(live, input, act.today())?;
+        decision.require_approval(caller)?;
+        let payment = self.post(act, caller, live, &decision).await?;
+        Ok((payment, decision.back_dated))
     }
 
     async fn post(

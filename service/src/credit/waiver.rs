@@ -9,7 +9,7 @@ use shared::credit::payment::ReasonInput;
 use shared::credit::schedule::Line;
 use shared::credit::servicing::waive;
 use shared::error::{Code, Error, Result};
-use shared::id::FacilityId;
+use shared::id::{FacilityId, JournalId};
 use shared::permission::Permission;
 
 use super::facility::Facilities;
@@ -114,19 +114,27 @@ fn waived_lines(before: &[Line], after: &[Line]) -> Vec<WaivedLine> {
         .collect()
 }
 
+/// The state of a facility without its waiver.
+#[derive(Clone, Debug)]
+pub(in crate::credit) struct Undone {
+    /// The lines as they were before the waiver.
+    pub(in crate::credit) lines: Vec<Line>,
+    /// The contra journal; none if the waiver had posted nothing.
+    pub(in crate::credit) contra: Option<JournalId>,
+}
+
 /// Reverses the waiver of a facility, if there is one, before the payment that it followed is
-/// reversed: its journal by a contra journal, and the waived amounts of the lines. Returns the
-/// lines as they were before the waiver.
+/// reversed: its journal by a contra journal, and the waived amounts of the lines.
 pub(in crate::credit) async fn undo(
     tx: &mut WriteTx,
     context: &Context,
     caller: &Caller,
     live: &Live,
-) -> Result<Vec<Line>> {
+) -> Result<Undone> {
     let today = context.today(caller.time_zone());
     let mut lines = live.position.lines.clone();
     let Some(waiver) = repo::standing(tx, live.row.id).await? else {
-        return Ok(lines);
+        return Ok(Undone { lines, contra: None });
     };
     for waived in repo::lines(tx, waiver.id).await? {
         if let Some(line) = lines.iter_mut().find(|line| line.period == waived.period) {
@@ -143,14 +151,14 @@ pub(in crate::credit) async fn undo(
     };
     repo::reverse(tx, waiver.id, context.now(), contra).await?;
     record_undone(tx, context, (caller, live.row.id), (&waiver, contra)).await?;
-    Ok(lines)
+    Ok(Undone { lines, contra })
 }
 
 async fn record_undone(
     tx: &mut WriteTx,
     context: &Context,
     (caller, facility): (&Caller, FacilityId),
-    (waiver, journal): (&WaiverRow, Option<shared::id::JournalId>),
+    (waiver, journal): (&WaiverRow, Option<JournalId>),
 ) -> Result<()> {
     let amount = waiver.amount.to_string();
     let event = Event {

@@ -170,7 +170,8 @@ impl Act {
         }
     }
 
-    fn by(self, desk: &CreditDesk, key: Option<&IdempotencyKey>) -> Caller {
+    /// The person responsible.
+    pub(super) fn by(self, desk: &CreditDesk, key: Option<&IdempotencyKey>) -> Caller {
         let by = match self {
             Self::Create | Self::Submit | Self::Withdraw => &desk.officer,
             Self::Review | Self::Reject => &desk.reviewer,

@@ -34,6 +34,23 @@ impl CreditDesk {
         dump
     }
 
+    /// The number of rows of every table of the database.
+    pub(crate) async fn row_counts(&self) -> Vec<String> {
+        const SQLITE: &str = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
+        const POSTGRES: &str = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
+            WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name";
+        let mut tx = self.world.db.read().await.unwrap();
+        let tables = match tx.engine() {
+            Engine::Sqlite => SQLITE,
+            Engine::Postgres => POSTGRES,
+        };
+        let tables = tx.sql(tables).scalars::<String>().await.unwrap();
+        assert!(TABLES.iter().all(|table| tables.iter().any(|it| it == table)), "{tables:?}");
+        let counts = tables.iter().map(|it| format!("SELECT '{it} ' || COUNT(*) FROM {it}"));
+        let counts = counts.collect::<Vec<_>>().join(" UNION ALL ");
+        tx.sql(&*String::leak(counts)).scalars().await.unwrap()
+    }
+
     /// The ledger balances and agrees with the schedules.
     pub(crate) async fn ties_out(&self) {
         let balance =

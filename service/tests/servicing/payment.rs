@@ -16,7 +16,6 @@ on_both!(
     the_same_key_answers_with_the_first_payment,
     of_twenty_full_payments_at_once_one_is_accepted,
     twenty_at_once_under_one_key_are_one_payment,
-    a_preview_is_what_then_happens,
     a_preview_names_the_payment_that_has_the_same_reference,
     extra_money_shortens_a_lease,
     the_last_amount_settles_with_nothing_extra,
@@ -120,33 +119,6 @@ async fn twenty_at_once_under_one_key_are_one_payment(db: TestDatabase) {
     assert!(answers.iter().all(|answer| *answer == answers[0]));
     let page = payments.list(&desk.cashier, &small, PageRequest::default()).await.unwrap();
     assert_eq!(page.data, answers[..1]);
-}
-
-async fn a_preview_is_what_then_happens(db: TestDatabase) {
-    let desk = CreditDesk::on(db, "2026-01-31").await;
-    let lease = desk.live(Terms::LEASE).await;
-    desk.go_to("2026-02-28");
-    let payments = desk.world.service.payments();
-    for input in [receipt("3000", "2026-02-28"), receipt("6000", "2026-02-28")] {
-        let before = super::reversal::rows(&desk.world.db).await;
-        let seen = payments.preview(&desk.cashier, &lease, input.clone()).await.unwrap();
-        assert_eq!(super::reversal::rows(&desk.world.db).await, before);
-        let paid = desk.record(&lease, input).await.unwrap();
-        assert_eq!(seen.applied_to, paid.applied_to);
-        assert_eq!((seen.principal, seen.profit), (paid.principal, paid.profit));
-        assert_eq!(
-            (seen.extra_payment, seen.extra_amount),
-            (paid.extra_payment, paid.extra_amount)
-        );
-        let journals = desk.world.service.facilities();
-        let journals = journals.journals(&desk.cashier, &lease).await.unwrap();
-        let journal = journals.into_iter().find(|it| it.id == paid.journal_entry_id).unwrap();
-        assert_eq!(seen.journal, journal.lines);
-        let facility = desk.facility(&lease).await;
-        assert_eq!(seen.status, facility.status);
-        assert_eq!(seen.outstanding_principal, facility.outstanding_principal);
-        assert_eq!(seen.next_due, facility.next_due);
-    }
 }
 
 async fn a_preview_names_the_payment_that_has_the_same_reference(db: TestDatabase) {

@@ -3,10 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::facility::NextDue;
-use super::journal::JournalLine;
-use super::servicing::{BackDatedSettlement, Quote};
-use super::vocabulary::{FacilityStatus, LineStatus};
+use super::servicing::Quote;
+use super::vocabulary::LineStatus;
 use crate::check::{Checks, is_blank};
 use crate::date::strict_date;
 use crate::error::{FieldCode, Result};
@@ -124,45 +122,6 @@ pub struct EarlierPayment {
     pub amount: Money,
     /// The value date.
     pub payment_date: NaiveDate,
-}
-
-/// The effect of a payment: the response and the postings of recording it, without recording it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct PaymentPreview {
-    /// The amount.
-    pub amount: Money,
-    /// The value date.
-    pub payment_date: NaiveDate,
-    /// True if it settles the facility by a quote.
-    pub early_settlement: bool,
-    /// True if it exceeds the amount due.
-    pub extra_payment: bool,
-    /// The part that retires principal beyond every instalment named in `appliedTo`.
-    pub extra_amount: Money,
-    /// The instalments that it pays.
-    pub applied_to: Vec<AppliedTo>,
-    /// The principal received.
-    pub principal: Money,
-    /// The profit or rent received.
-    pub profit: Money,
-    /// Future profit or rent waived by the payment; memo only.
-    pub profit_waived: Money,
-    /// The legs to be posted, with the currently mapped accounts.
-    pub journal: Vec<JournalLine>,
-    /// The status of the facility after the payment.
-    pub status: FacilityStatus,
-    /// The outstanding principal after the payment.
-    pub outstanding_principal: Money,
-    /// The next instalment to be paid after the payment.
-    pub next_due: Option<NextDue>,
-    /// The latest payment of the facility that was not reversed and has the same reference: it may
-    /// be the same money, recorded twice.
-    pub same_reference: Option<EarlierPayment>,
-    /// The effect of the chosen date, where a settlement is dated before a due date that has
-    /// passed.
-    pub back_dated: Option<BackDatedSettlement>,
 }
 
 /// The settlement amount of a facility on a day.

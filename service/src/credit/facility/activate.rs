@@ -3,6 +3,7 @@
 use shared::audit::AuditAction;
 use shared::credit::facility::{Facility, FacilityAction, NextDue, RevisionInput};
 use shared::credit::journal::FacilityEventType;
+use shared::credit::preview::ActivationPreview;
 use shared::credit::schedule::redate;
 use shared::credit::servicing::origination_legs;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
@@ -42,14 +43,41 @@ impl Facilities<'_> {
         if let Some(answer) = act.recorded(request.as_ref()).await? {
             return Ok(answer);
         }
-        let row = lock(&mut act, facility_ref, input.revision).await?;
-        FacilityAction::Activate.require_open(row.status)?;
-        require_owned(&row)?;
-        self.bring_to_life(&mut act, &row).await?;
-        let facility = self.read(&mut act, &caller, facility_ref).await?;
+        let facility = self.activate_within(&mut act, facility_ref, input).await?;
         act.record(request.as_ref(), &facility).await?;
         act.commit().await?;
         Ok(facility)
+    }
+
+    /// The effect of activating a facility: the activation, rolled back. Needs `credit:approve`.
+    ///
+    /// Errors: those of `activate`, except for idempotency keys, which it ignores.
+    pub async fn preview_activation(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        input: RevisionInput,
+    ) -> Result<ActivationPreview> {
+        let caller = caller.require(Permission::CreditApprove)?;
+        let mut act = self.0.act(caller).await?;
+        let mut facility = self.activate_within(&mut act, facility_ref, input).await?;
+        let journal = journal::posted(&mut act, facility.origination_journal_id.take()).await?;
+        act.roll_back();
+        Ok(ActivationPreview { journal, facility })
+    }
+
+    async fn activate_within(
+        &self,
+        act: &mut Act<'_>,
+        facility_ref: &str,
+        input: RevisionInput,
+    ) -> Result<Facility> {
+        let row = lock(act, facility_ref, input.revision).await?;
+        FacilityAction::Activate.require_open(row.status)?;
+        require_owned(&row)?;
+        self.bring_to_life(act, &row).await?;
+        let caller = act.caller();
+        self.read(act, caller, facility_ref).await
     }
 
     async fn bring_to_life(&self, act: &mut Act<'_>, row: &FacilityRow) -> Result<()> {

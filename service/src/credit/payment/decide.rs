@@ -2,8 +2,7 @@
 
 use chrono::NaiveDate;
 use shared::credit::facility::FacilityAction;
-use shared::credit::journal::JournalLine;
-use shared::credit::payment::{AppliedTo, EarlierPayment, PaymentInput, PaymentPreview};
+use shared::credit::payment::{AppliedTo, PaymentInput};
 use shared::credit::schedule::Line;
 use shared::credit::servicing::{
     Allocation, BackDatedSettlement, Position, back_dated, receive, settle,
@@ -24,7 +23,7 @@ pub(super) struct Decision {
     pub(super) allocation: Allocation,
     pub(super) after: Standing,
     /// The effect of the chosen date, where a due date has passed since then.
-    back_dated: Option<BackDatedSettlement>,
+    pub(super) back_dated: Option<BackDatedSettlement>,
 }
 
 impl Decision {
@@ -96,30 +95,6 @@ impl Decision {
                 applied: applied(was),
             })
             .collect()
-    }
-
-    pub(super) fn preview(
-        &self,
-        journal: Vec<JournalLine>,
-        same_reference: Option<EarlierPayment>,
-    ) -> PaymentPreview {
-        PaymentPreview {
-            amount: self.input.amount,
-            payment_date: self.input.payment_date,
-            early_settlement: self.input.early_settlement,
-            extra_payment: self.allocation.is_extra,
-            extra_amount: self.allocation.extra,
-            applied_to: self.applied_to(),
-            principal: self.principal(),
-            profit: self.profit(),
-            profit_waived: self.allocation.waived,
-            journal,
-            status: self.after.status,
-            outstanding_principal: self.after.outstanding_principal(),
-            next_due: self.after.next_due(),
-            same_reference,
-            back_dated: self.back_dated,
-        }
     }
 }
 

@@ -5,20 +5,21 @@ use shared::audit::AuditAction;
 use shared::credit::facility::FacilityAction;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{Payment, ReasonInput};
+use shared::credit::preview::ReversalPreview;
 use shared::credit::schedule::Line;
 use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::{Code, Error, Result};
-use shared::id::PaymentId;
+use shared::id::{JournalId, PaymentId};
 use shared::permission::Permission;
 
 use super::Payments;
 use super::repo::{self, LineBefore, PaymentRow};
-use crate::act::WriteTx;
+use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::clock::local_date;
 use crate::context::Context;
-use crate::credit::facility::repo as facility;
+use crate::credit::facility::{Facilities, repo as facility};
 use crate::credit::live::{Live, Standing};
 use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal, waiver};
@@ -51,42 +52,81 @@ impl Payments<'_> {
         if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }
-        let live = Live::locked_at(&mut act, reference, input.revision).await?;
-        live.require(FacilityAction::ReversePayment)?;
-        let row = repo::find(&mut act, live.row.id, id).await?;
-        let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
-        let standing = repo::standing(&mut act, live.row.id).await?;
-        require_latest(&row, standing)?;
-        let reason = input.check()?;
-
-        let today = self.0.today(caller.time_zone());
-        let posting = live.posting(&caller, row.payment_date);
-        let reversed = row.journal_id;
-        let contra = journal::reverse(&mut act, self.0, &posting, reversed, today);
-        let contra = contra.await?;
-        row.reversal_journal_id = Some(contra.journal);
-        row.reversed_at = Some(self.0.now());
-        row.reversal_reason = Some(reason.clone());
-        repo::reverse(&mut act, &row, (caller.staff(), contra.value_date)).await?;
-        let lines = waiver::undo(&mut act, self.0, &caller, &live).await?;
-        let before = repo::lines_before(&mut act, id).await?;
-        let days = (local_date(row.created_at, caller.time_zone()), today);
-        let after = restored(&live, lines, &row, &before, days);
-        live.save(&mut act, self.0, &after).await?;
-        return_asset(&mut act, self.0, &caller, &live, &after).await?;
-        let event = Event {
-            text: Some(&reason),
-            journal: row.reversal_journal_id,
-            ..Event::by(caller.staff(), FacilityEventType::PaymentReversed)
-        };
-        timeline::record(&mut act, self.0, live.row.id, event).await?;
-        let fields = &["reversedAt", "reversalReason"];
-        let entry = entry(AuditAction::PaymentReversed, &live.row.facility_ref, fields);
-        act.audit(entry).await?;
-        let payment = repo::read(&mut act, row).await?;
+        let (payment, _) = self.reverse_within(&mut act, (reference, id), input).await?;
         act.record(request.as_ref(), &payment).await?;
         act.commit().await?;
         Ok(payment)
+    }
+
+    /// The effect of reversing a payment: the reversal, rolled back. Needs `credit:approve`.
+    ///
+    /// Errors: those of `reverse`, except for idempotency keys, which it ignores.
+    pub async fn preview_reversal(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        id: PaymentId,
+        input: ReasonInput,
+    ) -> Result<ReversalPreview> {
+        let caller = caller.require(Permission::CreditApprove)?;
+        let mut act = self.0.act(caller).await?;
+        let (payment, contra_of_waiver) =
+            self.reverse_within(&mut act, (reference, id), input).await?;
+        let journals = payment.reversal_journal_id.into_iter().chain(contra_of_waiver);
+        let journal = journal::posted(&mut act, journals).await?;
+        let facility = Facilities(self.0).read(&mut act, &caller, reference).await?;
+        act.roll_back();
+        Ok(ReversalPreview { applied_to: payment.applied_to, journal, facility })
+    }
+
+    /// Reverses the payment; returns it with the contra journal of a waiver that followed it.
+    async fn reverse_within(
+        &self,
+        act: &mut Act<'_>,
+        (reference, id): (&str, PaymentId),
+        input: ReasonInput,
+    ) -> Result<(Payment, Option<JournalId>)> {
+        let live = Live::locked_at(act, reference, input.revision).await?;
+        live.require(FacilityAction::ReversePayment)?;
+        let row = repo::find(act, live.row.id, id).await?;
+        let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
+        let standing = repo::standing(act, live.row.id).await?;
+        require_latest(&row, standing)?;
+        let reason = input.check()?;
+
+        let (caller, today) = (act.caller(), act.today());
+        let posting = live.posting(caller, row.payment_date);
+        let contra = journal::reverse(act, self.0, &posting, row.journal_id, today).await?;
+        row.reversal_journal_id = Some(contra.journal);
+        row.reversed_at = Some(act.now());
+        row.reversal_reason = Some(reason);
+        repo::reverse(act, &row, (caller.staff(), contra.value_date)).await?;
+        let waiver = waiver::undo(act, self.0, caller, &live).await?;
+        let before = repo::lines_before(act, id).await?;
+        let days = (local_date(row.created_at, caller.time_zone()), today);
+        let after = restored(&live, waiver.lines, &row, &before, days);
+        live.save(act, self.0, &after).await?;
+        return_asset(act, self.0, caller, &live, &after).await?;
+        self.tell_of_reversal(act, &live, &row).await?;
+        let payment = repo::read(act, row).await?;
+        Ok((payment, waiver.contra))
+    }
+
+    /// Writes the timeline and the audit entry.
+    async fn tell_of_reversal(
+        &self,
+        act: &mut Act<'_>,
+        live: &Live,
+        row: &PaymentRow,
+    ) -> Result<()> {
+        let event = Event {
+            text: row.reversal_reason.as_deref(),
+            journal: row.reversal_journal_id,
+            ..Event::by(act.caller().staff(), FacilityEventType::PaymentReversed)
+        };
+        timeline::record(act, self.0, live.row.id, event).await?;
+        let fields = &["reversedAt", "reversalReason"];
+        act.audit(entry(AuditAction::PaymentReversed, &live.row.facility_ref, fields)).await
     }
 }
 
