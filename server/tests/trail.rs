@@ -9,7 +9,7 @@ use server::api::document;
 use crate::support::{World, facility_input};
 
 /// Changing routes without an entry here, and the reasons.
-const EXCEPTIONS: [(&str, &str); 15] = [
+const EXCEPTIONS: [(&str, &str); 18] = [
     ("/api/auth/login", "entries of sign-in: tests of the service, sign_in::login"),
     ("/api/auth/login/mfa", "entries of sign-in: tests of the service, sign_in::mfa"),
     ("/api/auth/logout", "entries of sign-in: tests of the service, sign_in::session"),
@@ -20,6 +20,9 @@ const EXCEPTIONS: [(&str, &str); 15] = [
     ("/api/auth/sessions/end-others", "needs a second session: sign_in::active"),
     ("/api/customer-auth", "customers have the same code as staff"),
     ("/api/credit/facilities/simulate", "changes nothing"),
+    ("/api/credit/facilities/{ref}/activate/preview", "changes nothing"),
+    ("/api/credit/facilities/{ref}/payments/preview", "changes nothing"),
+    ("/api/credit/facilities/{ref}/payments/{id}/reverse/preview", "changes nothing"),
     ("/api/customers/{id}/portal-account/reset-mfa", "needs a second factor"),
     ("/api/notifications", "what one has read is nobody else's affair"),
     ("/api/staff/appraisals", "the trail of an appraisal is its own: planted::*, events::*"),

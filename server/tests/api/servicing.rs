@@ -36,7 +36,7 @@ pub(crate) async fn settled_lease(world: &World) -> String {
 }
 
 /// Maps the events of a murabaha to one account each.
-async fn map(world: &World) {
+pub(super) async fn map(world: &World) {
     let events = [
         "origination",
         "installment_principal",

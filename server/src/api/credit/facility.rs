@@ -9,6 +9,7 @@ use shared::credit::facility::{
 };
 use shared::credit::journal::{FacilityEvent, Journal};
 use shared::credit::payment::ReasonInput;
+use shared::credit::preview::ActivationPreview;
 use shared::credit::simulation::{Simulation, SimulationInput};
 use shared::credit::vocabulary::{AgeingBucket, ProductType};
 use shared::id::CustomerId;
@@ -41,6 +42,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(withdraw).needs(&[Permission::CreditCreate]))
         .routes(routes!(own_asset).needs(&[Permission::CreditApprove]))
         .routes(routes!(activate).needs(&[Permission::CreditApprove]))
+        .routes(routes!(preview_activation).needs(&[Permission::CreditApprove]))
 }
 
 /// A page of facilities, by default newest first. Needs `credit:view`.
@@ -250,4 +252,18 @@ async fn activate(
     extract::Json(input): extract::Json<RevisionInput>,
 ) -> Answer<Json<Facility>> {
     Ok(Json(service.facilities().activate(&caller, &facility_ref, input, key).await?))
+}
+
+/// The effect of activating a facility, computed by activating it and writing nothing. Needs
+/// `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/activate/preview", tag = "Credit",
+    params(("ref" = String, Path)), request_body = Option<RevisionInput>,
+    responses((status = 200, body = ActivationPreview), Refusals))]
+async fn preview_activation(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<RevisionInput>,
+) -> Answer<Json<ActivationPreview>> {
+    Ok(Json(service.facilities().preview_activation(&caller, &facility_ref, input).await?))
 }

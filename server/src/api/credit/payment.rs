@@ -3,6 +3,7 @@
 use axum::extract::State;
 use service::Service;
 use shared::credit::payment::{Payment, PaymentInput, ReasonInput};
+use shared::credit::preview::{PaymentPreview, ReversalPreview};
 use shared::id::PaymentId;
 use shared::page::Page;
 use shared::permission::Permission;
@@ -21,6 +22,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list).needs(&[Permission::CreditView]))
         .routes(routes!(record).needs(&[Permission::CreditRecordPayment]))
+        .routes(routes!(preview).needs(&[Permission::CreditRecordPayment]))
+        .routes(routes!(preview_reversal).needs(&[Permission::CreditApprove]))
         .routes(routes!(reverse).needs(&[Permission::CreditApprove]))
 }
 
@@ -53,6 +56,19 @@ async fn record(
     Ok(Created(service.payments().record(&caller, &facility_ref, input, key).await?))
 }
 
+/// The effect of recording a payment, computed by recording it and writing nothing. Needs
+/// `credit:record_payment`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments/preview", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = PaymentPreview), Refusals))]
+async fn preview(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<PaymentInput>,
+) -> Answer<Json<PaymentPreview>> {
+    Ok(Json(service.payments().preview(&caller, &facility_ref, input).await?))
+}
+
 /// Reverse the latest payment of a facility; it stays in the list. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments/{id}/reverse", tag = "Credit",
     params(("ref" = String, Path), ("id" = PaymentId, Path),
@@ -65,4 +81,18 @@ async fn reverse(
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Payment>> {
     Ok(Json(service.payments().reverse(&caller, &facility_ref, id, input).await?))
+}
+
+/// The effect of reversing a payment, computed by reversing it and writing nothing. Needs
+/// `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments/{id}/reverse/preview",
+    tag = "Credit", params(("ref" = String, Path), ("id" = PaymentId, Path)),
+    responses((status = 200, body = ReversalPreview), Refusals))]
+async fn preview_reversal(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    KeyAndId(facility_ref, id): KeyAndId<PaymentId>,
+    extract::Json(input): extract::Json<ReasonInput>,
+) -> Answer<Json<ReversalPreview>> {
+    Ok(Json(service.payments().preview_reversal(&caller, &facility_ref, id, input).await?))
 }
