@@ -17,6 +17,7 @@ mod needs;
 mod notification;
 mod organization;
 mod portal;
+mod repeatable;
 mod role;
 mod session;
 mod staff;
@@ -75,7 +76,7 @@ fn named(noun: &str, mut router: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
             operation.operation_id = Some(format!("{noun}_{verb}"));
         }
         if let Some(operation) = &mut path.post {
-            document::describe_key(operation);
+            repeatable::describe_creation(operation);
         }
     }
     router

@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use super::{Created, csv};
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, NoBody, Query};
 use crate::state::AppState;
@@ -32,8 +33,14 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(create_account).needs_in_person(&[Permission::CustomersManage]))
         .routes(routes!(block_account).needs(&[Permission::CustomersManage]))
         .routes(routes!(unblock_account).needs_in_person(&[Permission::CustomersManage]))
-        .routes(routes!(reset_account_password).needs_in_person(&[Permission::CustomersManage]))
-        .routes(routes!(reset_account_mfa).needs_in_person(&[Permission::CustomersManage]))
+        .routes(
+            routes!(reset_account_password)
+                .needs_in_person(&[Permission::CustomersManage])
+                .repeatable(),
+        )
+        .routes(
+            routes!(reset_account_mfa).needs_in_person(&[Permission::CustomersManage]).repeatable(),
+        )
         .routes(routes!(end_account_sessions).needs_in_person(&[Permission::OrgManage]))
 }
 

@@ -13,10 +13,8 @@ use shared::leave::request::LeaveScope;
 use shared::session::LoginAnswer;
 use shared::staff::StaffSort;
 use tower_http::set_header::SetResponseHeaderLayer;
-use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::schema::{Object, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{OpenApi, RefOr, Required, Response, ResponsesBuilder};
+use utoipa::openapi::{OpenApi, RefOr, Response, ResponsesBuilder};
 use utoipa::{IntoResponses, Modify, OpenApi as _};
 use utoipa_swagger_ui::SwaggerUi;
 
@@ -95,27 +93,6 @@ pub fn docs(document: OpenApi) -> Router<AppState> {
             HeaderName::from_static("cache-control"),
             caching,
         ))
-}
-
-/// Every operation that creates a record honours an `Idempotency-Key`.
-pub(super) fn describe_key(operation: &mut Operation) {
-    const NAME: &str = "Idempotency-Key";
-    if !operation.responses.responses.contains_key("201") {
-        return;
-    }
-    let is_key =
-        |parameter: &RefOr<Parameter>| matches!(parameter, RefOr::T(it) if it.name == NAME);
-    let parameters = operation.parameters.get_or_insert_default();
-    if parameters.iter().any(is_key) {
-        return;
-    }
-    let text = Object::with_type(Type::String);
-    let parameter = ParameterBuilder::new()
-        .name(NAME)
-        .parameter_in(ParameterIn::Header)
-        .required(Required::False)
-        .schema(Some(text));
-    parameters.push(RefOr::T(parameter.build()));
 }
 
 /// Every unsuccessful response, for the description of each route.

@@ -22,29 +22,29 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use super::{Created, csv};
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, NoBody, Query};
 use crate::state::AppState;
 use axum::Json;
 
+/// Everyone who has leave, or manages that of others.
+const MEMBERS: &[Permission] = &[Permission::AppraisalsRespond, Permission::LeaveManage];
+
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(balances).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
-        .routes(
-            routes!(balances_of).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]),
-        )
-        .routes(
-            routes!(list, create).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]),
-        )
-        .routes(routes!(export).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
-        .routes(routes!(resubmit).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
-        .routes(routes!(approve).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
-        .routes(routes!(reject).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
-        .routes(routes!(cancel).needs(&[Permission::AppraisalsRespond, Permission::LeaveManage]))
+        .routes(routes!(balances).needs(MEMBERS))
+        .routes(routes!(balances_of).needs(MEMBERS))
+        .routes(routes!(list, create).needs(MEMBERS))
+        .routes(routes!(export).needs(MEMBERS))
+        .routes(routes!(resubmit).needs(MEMBERS).repeatable())
+        .routes(routes!(approve).needs(MEMBERS).repeatable())
+        .routes(routes!(reject).needs(MEMBERS).repeatable())
+        .routes(routes!(cancel).needs(MEMBERS).repeatable())
         .routes(routes!(adjust).needs(&[Permission::LeaveManage]))
         .routes(routes!(policies, set_policies).needs(&[Permission::LeaveManage]))
         .routes(routes!(calendar, set_calendar).needs(&[Permission::LeaveManage]))
-        .routes(routes!(year_end).needs(&[Permission::LeaveManage]))
+        .routes(routes!(year_end).needs(&[Permission::LeaveManage]).repeatable())
 }
 
 /// The caller's balances of a year, by default the current one.

@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 use super::Created;
 use super::document::Refusals;
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Csv, Id, NoBody, Query};
 use crate::state::AppState;
@@ -26,13 +27,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list).needs(&[Permission::StaffView]))
         .routes(routes!(create).needs(&[Permission::StaffManage]))
-        .routes(routes!(import).needs(&[Permission::StaffManage]))
+        .routes(routes!(import).needs(&[Permission::StaffManage]).repeatable())
         .routes(routes!(export).needs(&[Permission::StaffView]))
         .routes(routes!(probation).needs(&[Permission::AppraisalsHrManage]))
         .routes(routes!(find).needs(&[Permission::StaffView]))
         .routes(routes!(change).needs(&[Permission::StaffManage]))
-        .routes(routes!(reset_password).needs_in_person(&[Permission::OrgManage]))
-        .routes(routes!(reset_mfa).needs_in_person(&[Permission::OrgManage]))
+        .routes(routes!(reset_password).needs_in_person(&[Permission::OrgManage]).repeatable())
+        .routes(routes!(reset_mfa).needs_in_person(&[Permission::OrgManage]).repeatable())
         .routes(routes!(end_sessions).needs_in_person(&[Permission::OrgManage]))
 }
 

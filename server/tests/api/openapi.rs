@@ -67,3 +67,27 @@ fn the_values_of_every_vocabulary_are_the_texts_that_travel() {
     let statuses: Vec<_> = FacilityStatus::ALL.iter().map(|it| it.as_str()).collect();
     assert_eq!(values("FacilityStatus"), travels(&statuses));
 }
+
+#[test]
+fn every_creation_takes_an_idempotency_key() {
+    let document: Value = serde_json::from_str(COMMITTED).unwrap();
+    let mut creations = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let keys = idempotency_keys(operation);
+            assert!(keys.len() <= 1, "{method} {path}: {keys:?}");
+            assert!(keys.iter().all(|key| key["in"] == "header" && key["required"] == false));
+            assert!(method != "get" || keys.is_empty(), "{method} {path}");
+            if operation["responses"].get("201").is_some() {
+                assert_eq!((&**method, keys.len()), ("post", 1), "{method} {path}");
+                creations += 1;
+            }
+        }
+    }
+    assert_eq!(creations, 12);
+}
+
+fn idempotency_keys(operation: &Value) -> Vec<&Value> {
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    parameters.filter(|parameter| parameter["name"] == "Idempotency-Key").collect()
+}

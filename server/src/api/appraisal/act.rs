@@ -12,6 +12,7 @@ use utoipa_axum::routes;
 
 use super::super::document::Refusals;
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::{Answer, ApiError};
 use crate::extract::{self, Caller, Id, NoBody};
 use crate::state::AppState;
@@ -20,13 +21,13 @@ use axum::Json;
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(save_self))
-        .routes(routes!(submit_self))
+        .routes(routes!(submit_self).repeatable())
         .routes(routes!(save_review))
-        .routes(routes!(submit_review))
-        .routes(routes!(approve_dept_head))
-        .routes(routes!(approve_md))
+        .routes(routes!(submit_review).repeatable())
+        .routes(routes!(approve_dept_head).repeatable())
+        .routes(routes!(approve_md).repeatable())
         .routes(routes!(save_hr).needs(&[Permission::AppraisalsHrManage]))
-        .routes(routes!(finalize).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(finalize).needs(&[Permission::AppraisalsHrManage]).repeatable())
 }
 
 /// A body whose refusal is delayed until the caller is checked.

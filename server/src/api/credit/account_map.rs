@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
 use crate::extract::{self, Caller};
 use crate::state::AppState;
@@ -17,7 +18,7 @@ use axum::Json;
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(find))
-        .routes(routes!(change).needs(&[Permission::CreditConfigManage]))
+        .routes(routes!(change).needs(&[Permission::CreditConfigManage]).repeatable())
 }
 
 /// The accounts of the general ledger by event, and the missing ones. Needs `credit:config_manage`

@@ -9,13 +9,15 @@ use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
 use crate::extract::{self, Caller};
 use crate::state::AppState;
 use axum::Json;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find, change).needs(&[Permission::CreditConfigManage]))
+    OpenApiRouter::new()
+        .routes(routes!(find, change).needs(&[Permission::CreditConfigManage]).repeatable())
 }
 
 /// The last closed day: postings with a value date on or before it are refused. Needs

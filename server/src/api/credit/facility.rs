@@ -20,6 +20,7 @@ use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::api::{Created, csv};
 use crate::error::Answer;
 use crate::extract::{self, Caller, IdempotencyKey, Key, Query};
@@ -36,12 +37,16 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(schedule).needs(&[Permission::CreditView]))
         .routes(routes!(timeline).needs(&[Permission::CreditView]))
         .routes(routes!(journals).needs(&[Permission::CreditView]))
-        .routes(routes!(review).needs(&[Permission::CreditCreate]))
-        .routes(routes!(approve).needs(&[Permission::CreditReview, Permission::CreditApprove]))
-        .routes(routes!(reject).needs(&[Permission::CreditReview]))
-        .routes(routes!(withdraw).needs(&[Permission::CreditCreate]))
-        .routes(routes!(own_asset).needs(&[Permission::CreditApprove]))
-        .routes(routes!(activate).needs(&[Permission::CreditApprove]))
+        .routes(routes!(review).needs(&[Permission::CreditCreate]).repeatable())
+        .routes(
+            routes!(approve)
+                .needs(&[Permission::CreditReview, Permission::CreditApprove])
+                .repeatable(),
+        )
+        .routes(routes!(reject).needs(&[Permission::CreditReview]).repeatable())
+        .routes(routes!(withdraw).needs(&[Permission::CreditCreate]).repeatable())
+        .routes(routes!(own_asset).needs(&[Permission::CreditApprove]).repeatable())
+        .routes(routes!(activate).needs(&[Permission::CreditApprove]).repeatable())
         .routes(routes!(preview_activation).needs(&[Permission::CreditApprove]))
 }
 
@@ -100,7 +105,6 @@ async fn export(
 
 /// Create a draft with its schedule. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities", tag = "Credit",
-    params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = Facility), Refusals))]
 async fn create(
     State(service): State<Service>,
@@ -174,7 +178,7 @@ async fn journals(
 
 /// Submit a draft for review. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/review", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     request_body = Option<RevisionInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn review(
@@ -188,7 +192,7 @@ async fn review(
 
 /// Approve a facility: its review needs `credit:review`, its Shariah approval `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/approve", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     request_body = Option<RevisionInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn approve(
@@ -202,7 +206,7 @@ async fn approve(
 
 /// Reject a facility with a reason. Needs `credit:review`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/reject", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     responses((status = 200, body = Facility), Refusals))]
 async fn reject(
     State(service): State<Service>,
@@ -215,7 +219,7 @@ async fn reject(
 
 /// Withdraw one's own draft with a reason, which is final. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/withdraw", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     responses((status = 200, body = Facility), Refusals))]
 async fn withdraw(
     State(service): State<Service>,
@@ -228,7 +232,7 @@ async fn withdraw(
 
 /// Record that the provider owns the asset; a repetition changes nothing. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/asset-owned", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     request_body = Option<AssetOwnedInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn own_asset(
@@ -242,7 +246,7 @@ async fn own_asset(
 
 /// Activate an approved facility and post its origination. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/activate", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     request_body = Option<RevisionInput>, responses((status = 200, body = Facility), Refusals))]
 async fn activate(
     State(service): State<Service>,

@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 use crate::api::Created;
 use crate::api::document::Refusals;
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
 use crate::extract::{self, Caller, IdempotencyKey, Key, KeyAndId, Query};
 use crate::state::AppState;
@@ -24,7 +25,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(record).needs(&[Permission::CreditRecordPayment]))
         .routes(routes!(preview).needs(&[Permission::CreditRecordPayment]))
         .routes(routes!(preview_reversal).needs(&[Permission::CreditApprove]))
-        .routes(routes!(reverse).needs(&[Permission::CreditApprove]))
+        .routes(routes!(reverse).needs(&[Permission::CreditApprove]).repeatable())
 }
 
 /// A page of the payments of a facility, latest first. Needs `credit:view`.
@@ -44,7 +45,7 @@ async fn list(
 /// Record a payment, or with `earlySettlement` settle the facility by its quote. Needs
 /// `credit:record_payment`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     responses((status = 201, body = Payment), Refusals))]
 async fn record(
     State(service): State<Service>,
@@ -71,8 +72,7 @@ async fn preview(
 
 /// Reverse the latest payment of a facility; it stays in the list. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments/{id}/reverse", tag = "Credit",
-    params(("ref" = String, Path), ("id" = PaymentId, Path),
-        ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path), ("id" = PaymentId, Path)),
     responses((status = 200, body = Payment), Refusals))]
 async fn reverse(
     State(service): State<Service>,

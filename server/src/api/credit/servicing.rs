@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 
 use crate::api::document::Refusals;
 use crate::api::needs::Needs;
+use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Key, Query};
 use crate::state::AppState;
@@ -18,11 +19,11 @@ use axum::Json;
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(settlement_quote).needs(&[Permission::CreditView]))
-        .routes(routes!(overdue).needs(&[Permission::CreditApprove]))
-        .routes(routes!(stop_accrual).needs(&[Permission::CreditApprove]))
-        .routes(routes!(resume_accrual).needs(&[Permission::CreditApprove]))
-        .routes(routes!(waive_profit).needs(&[Permission::CreditApprove]))
-        .routes(routes!(transfer_ownership).needs(&[Permission::CreditApprove]))
+        .routes(routes!(overdue).needs(&[Permission::CreditApprove]).repeatable())
+        .routes(routes!(stop_accrual).needs(&[Permission::CreditApprove]).repeatable())
+        .routes(routes!(resume_accrual).needs(&[Permission::CreditApprove]).repeatable())
+        .routes(routes!(waive_profit).needs(&[Permission::CreditApprove]).repeatable())
+        .routes(routes!(transfer_ownership).needs(&[Permission::CreditApprove]).repeatable())
 }
 
 /// The settlement amount of a facility on a day, by default today. Needs `credit:view`.
@@ -42,7 +43,7 @@ async fn settlement_quote(
 /// Evaluate whether a facility is late on a day, by default today; nothing is posted. Needs
 /// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/overdue", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     request_body = Option<AsOfInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn overdue(
@@ -57,7 +58,7 @@ async fn overdue(
 /// Stop income recognition, with a reason; receipts are applied to principal from then on. Needs
 /// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/non-accrual", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     responses((status = 200, body = Facility), Refusals))]
 async fn stop_accrual(
     State(service): State<Service>,
@@ -70,7 +71,7 @@ async fn stop_accrual(
 
 /// Resume income recognition, with a reason, once no principal is late. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/resume-accrual", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     responses((status = 200, body = Facility), Refusals))]
 async fn resume_accrual(
     State(service): State<Service>,
@@ -85,7 +86,7 @@ async fn resume_accrual(
 /// facility is then settled. Needs `credit:approve`, and another person than the recorder of the
 /// latest payment.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/waive-profit", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     responses((status = 200, body = Facility), Refusals))]
 async fn waive_profit(
     State(service): State<Service>,
@@ -99,7 +100,7 @@ async fn waive_profit(
 /// Record the transfer of a settled ijarah's title to the customer, with its document. Needs
 /// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/transfer-ownership", tag = "Credit",
-    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("ref" = String, Path)),
     responses((status = 200, body = Facility), Refusals))]
 async fn transfer_ownership(
     State(service): State<Service>,
