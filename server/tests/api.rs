@@ -2,6 +2,7 @@
 
 mod auth;
 mod credit;
+mod idempotency;
 mod mfa;
 mod notifications;
 mod openapi;

@@ -1,6 +1,6 @@
 //! Every route that changes the organization's data writes an audit entry.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use http::Method;
 use serde_json::{Value, json};
@@ -34,6 +34,8 @@ const EXCEPTIONS: [(&str, &str); 18] = [
 struct Trail<'w> {
     world: &'w World,
     asked: Vec<String>,
+    /// The routes that honour an idempotency key.
+    repeatable: HashSet<String>,
     ids: HashMap<&'static str, String>,
 }
 
@@ -44,7 +46,8 @@ impl Trail<'_> {
         (log["data"][0].clone(), log["pagination"]["total"].as_u64().unwrap())
     }
 
-    /// One change by a person: it leaves one entry of that action that names its actor.
+    /// One change by a person: it leaves one entry of that action that names its actor. If the
+    /// route honours an idempotency key, a repetition gets the same response and leaves no entry.
     async fn leaves(
         &mut self,
         (who, method, route): (&str, Method, &str),
@@ -58,14 +61,25 @@ impl Trail<'_> {
         let path = ["{ref}", "{key}", "{kind}", "{name}"];
         let path = path.iter().fold(route.to_owned(), |path, name| path.replace(name, id));
         let path = path.replace("{id}", inner);
-        let reply = self.world.ask(method.clone(), &path).by(who).json(&body).send().await;
+        let key = format!("step {}", self.asked.len());
+        let ask = || {
+            let ask = self.world.ask(method.clone(), &path).by(who);
+            ask.header("idempotency-key", &key).json(&body).send()
+        };
+        let reply = ask().await;
         assert!(reply.status < 300, "{method} {path}: {}", reply.text);
         let (entry, after) = self.newest().await;
         assert_eq!(after - before, 1, "{method} {route}");
         assert_eq!(entry["action"], action, "{method} {route}");
         assert_eq!(entry["actorId"], self.world.id(who), "{method} {route}");
         assert!(entry["requestId"].as_str().is_some_and(|it| !it.is_empty()), "{route}");
-        self.asked.push(format!("{method} {route}"));
+        let asked = format!("{method} {route}");
+        if self.repeatable.contains(&asked) {
+            let again = ask().await;
+            assert_eq!((again.status, &again.text), (reply.status, &reply.text), "{asked}");
+            assert_eq!(self.newest().await.1, after, "{asked} was carried out twice");
+        }
+        self.asked.push(asked);
         reply.json()
     }
 
@@ -284,10 +298,28 @@ impl Trail<'_> {
     }
 }
 
+/// The routes with the header `Idempotency-Key`.
+fn repeatable(document: &Value) -> HashSet<String> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    let routes = paths.flat_map(|(path, operations)| {
+        let operations = operations.as_object().unwrap().iter();
+        let takes_key = |operation: &Value| {
+            let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+            parameters.any(|parameter| parameter["name"] == "Idempotency-Key")
+        };
+        let operations = operations.filter(move |(_, operation)| takes_key(operation));
+        operations.map(move |(method, _)| format!("{} {path}", method.to_uppercase()))
+    });
+    routes.collect()
+}
+
 #[tokio::test]
 async fn every_changing_route_leaves_one_entry_but_for_those_with_a_reason() {
     let world = World::sqlite().await;
-    let mut trail = Trail { world: &world, asked: Vec::new(), ids: HashMap::new() };
+    let document = serde_json::to_value(document::document()).unwrap();
+    let repeatable = repeatable(&document);
+    assert_eq!(repeatable.len(), 41);
+    let mut trail = Trail { world: &world, asked: Vec::new(), repeatable, ids: HashMap::new() };
     trail.people().await;
     trail.administration().await;
     trail.customers().await;
@@ -296,7 +328,6 @@ async fn every_changing_route_leaves_one_entry_but_for_those_with_a_reason() {
     trail.credit().await;
     trail.servicing().await;
 
-    let document = serde_json::to_value(document::document()).unwrap();
     for (path, operations) in document["paths"].as_object().unwrap() {
         let is_excepted = EXCEPTIONS.iter().any(|(prefix, _)| {
             path == prefix || path.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'))

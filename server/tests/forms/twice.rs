@@ -1,14 +1,13 @@
-//! A repeated submission is executed once: by a browser without JavaScript, by the bundle of a
-//! page, and by an integration.
+//! A repeated submission is executed once: by a browser without JavaScript, and by the bundle of a
+//! page.
 
 use futures::future::join_all;
 use http::Method;
-use serde_json::{Value, json};
 
 use super::Form;
 use crate::api::servicing::live;
 use crate::import_page::upload;
-use crate::support::{Reply, World, facility_input};
+use crate::support::{Reply, World};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -165,61 +164,4 @@ async fn a_double_click_on_adding_a_person_shows_the_same_password_twice() {
     let shown: Vec<_> = answers.into_iter().map(|answer| answer.expect(200)).collect();
     assert!(shown[0]["temporary_password"].is_string(), "{shown:?}");
     assert!(shown.iter().all(|it| *it == shown[0]), "{shown:?}");
-}
-
-/// Every creating request of the API: person, address and body.
-fn creations(world: &World) -> Vec<(&'static str, String, Value)> {
-    let (customer, person) = (world.guest.id.to_string(), world.id("colleague"));
-    let at = |path: &str| path.to_owned();
-    let staff = json!({ "staffNumber": "N1", "name": "New", "email": "new@amanah.example",
-        "role": "employee", "employmentStartDate": "2026-05-01" });
-    let wish = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
-        "reason": "Moving house" });
-    let correction = json!({ "staffId": person, "type": "casual", "year": 2026, "days": 1,
-        "reason": "Agreed" });
-    let buyer = json!({ "name": "Omar", "email": "omar@home.example", "type": "individual" });
-    vec![
-        ("hr", at("/api/staff"), staff),
-        ("hr", at("/api/departments"), json!({ "name": "Audit" })),
-        ("admin", at("/api/roles"), json!({ "name": "Auditor", "permissions": [] })),
-        ("admin", at("/api/customers"), buyer),
-        ("employee", at("/api/leave/requests"), wish),
-        ("hr", at("/api/leave/adjustments"), correction),
-        ("hr", at("/api/staff/appraisals"), crate::support::initiation(&person, false)),
-        ("credit_officer", at("/api/credit/facilities"), facility_input(&customer)),
-    ]
-}
-
-#[tokio::test]
-async fn a_request_that_is_repeated_over_the_api_gets_the_first_response() {
-    let world = World::sqlite().await;
-    for (who, path, body) in creations(&world) {
-        let send = |body: &Value| {
-            let ask = world.ask(Method::POST, &path).by(who).header("idempotency-key", "order 17");
-            ask.json(body).send()
-        };
-        let before = records(&world).await;
-        let (first, second) = futures::join!(send(&body), send(&body));
-        assert_eq!(first.expect(201), second.expect(201), "{path}");
-        let after = records(&world).await;
-        assert_ne!(after, before, "{path}");
-        assert_eq!(send(&body).await.expect(201), first.expect(201), "{path}");
-        assert_eq!(records(&world).await, after, "{path}");
-    }
-    for text in ["", &"k".repeat(256)] {
-        let ask = world.ask(Method::POST, "/api/departments").by("hr");
-        let ask = ask.header("idempotency-key", text).json(&json!({ "name": "Other" }));
-        ask.send().await.refused(400, "VALIDATION_FAILED");
-    }
-}
-
-#[tokio::test]
-async fn a_key_that_was_used_for_other_values_is_refused() {
-    let world = World::sqlite().await;
-    let send = |name: &str| {
-        let ask = world.ask(Method::POST, "/api/departments").by("hr");
-        ask.header("idempotency-key", "order 17").json(&json!({ "name": name })).send()
-    };
-    send("Audit").await.expect(201);
-    send("Legal").await.refused(409, "IDEMPOTENCY_KEY_REUSED");
 }
