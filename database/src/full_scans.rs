@@ -8,7 +8,7 @@ use super::test_support::TestDatabase;
 use super::{Pools, Sql, rows};
 
 /// Tables with few rows per organization, or with short-lived rows.
-const SMALL: [&str; 16] = [
+const SMALL: [&str; 17] = [
     "account_mappings",
     "api_tokens",
     "appraisal_template_items",
@@ -17,6 +17,7 @@ const SMALL: [&str; 16] = [
     "audit_waiting",
     "catalog_items",
     "departments",
+    "event_feeds",
     "job_leases",
     "job_runs",
     "leave_calendars",

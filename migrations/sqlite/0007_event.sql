@@ -1,20 +1,35 @@
--- The outbox: written in the transaction of the change, processed after it.
+-- The outbox, written in the transaction of the change: for the notifications of appraisals, and for
+-- the feed of integrators. No texts of people: an erasure leaves it as it is.
 CREATE TABLE events (
+    -- The order of insertion. A change locks its record before it writes an event, so that for one
+    -- record this is the order of its changes.
+    number INTEGER NOT NULL PRIMARY KEY,
     organization_id BLOB NOT NULL REFERENCES organizations (id),
     id BLOB NOT NULL,
     type TEXT NOT NULL,
     occurred_at TEXT NOT NULL,
-    appraisal_id BLOB NOT NULL,
-    staff_id BLOB NOT NULL,
-    actor_id BLOB NOT NULL,
-    status TEXT NOT NULL,
-    outcome TEXT,
+    entity_type TEXT NOT NULL,
+    entity_id TEXT NOT NULL,
+    -- JSON.
+    data TEXT NOT NULL,
+    -- The place in the feed of the organization, assigned after the commit.
+    position INTEGER,
+    -- Of appraisals only: the time at which their notifications were written.
     dispatched_at TEXT,
-    PRIMARY KEY (organization_id, id),
-    FOREIGN KEY (organization_id, appraisal_id) REFERENCES appraisals (organization_id, id)
+    UNIQUE (organization_id, id)
 ) STRICT;
 
-CREATE INDEX events_waiting ON events (occurred_at) WHERE dispatched_at IS NULL;
+CREATE INDEX events_waiting ON events (number)
+WHERE dispatched_at IS NULL AND entity_type = 'appraisal';
+CREATE INDEX events_unnumbered ON events (organization_id, number) WHERE position IS NULL;
+CREATE UNIQUE INDEX events_position ON events (organization_id, position)
+WHERE position IS NOT NULL;
+
+-- The last position in the feed of each organization. Whoever assigns positions locks the row first.
+CREATE TABLE event_feeds (
+    organization_id BLOB NOT NULL PRIMARY KEY,
+    position INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE notifications (
     organization_id BLOB NOT NULL,

@@ -6,11 +6,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::error::Result;
+use shared::event::{EventData, EventType};
 use shared::id::{OrganizationId, StaffId};
 
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::Context;
+use crate::event;
 use crate::idempotency::{self, Request};
 
 /// A transaction that runs queries within one organization: `$1` of every statement.
@@ -115,6 +117,15 @@ impl<'a> Act<'a> {
         entries: impl IntoIterator<Item = Entry<'_>>,
     ) -> Result<()> {
         audit::record_each(&mut self.tx, self.context, self.caller, entries).await
+    }
+
+    /// Writes an event for integrators: one statement. The act has locked the record before.
+    pub(crate) async fn event(
+        &mut self,
+        event_type: EventType,
+        data: impl Into<EventData>,
+    ) -> Result<()> {
+        event::record(&mut self.tx, self.context, event_type, &data.into()).await
     }
 
     /// Claims the idempotency key of the request; returns the recorded response of a repetition.

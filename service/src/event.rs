@@ -1,55 +1,28 @@
-//! Domain events: written in the transaction of the change, dispatched after it.
+//! Domain events: written in the transaction of the change, processed after it.
 //!
-//! A row of `events` is a pending notification. The dispatcher marks the event and writes the
-//! notifications in one transaction, so that a crash at any moment neither loses a notification nor
-//! writes it twice.
+//! A row of `events` is an event in the feed for integrators and, if it concerns an appraisal, a
+//! pending notification. The dispatcher marks such an event and writes its notifications in one
+//! transaction, so that a crash at any moment neither loses a notification nor writes it twice.
 
 mod dispatch;
+mod feed;
 mod repo;
 
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use shared::appraisal::{Outcome, Status};
-use shared::error::Result;
-use shared::id::{AppraisalId, EventId, OrganizationId, StaffId};
-use shared::notification::NotificationKind;
+use shared::error::{Error, Result};
+use shared::event::{EventData, EventType};
+use shared::id::{EventId, OrganizationId};
 use tokio::sync::{Notify, broadcast};
 
+use crate::act::WriteTx;
 use crate::context::{Context, Service};
-use database::{Scope, WriteTx};
+use repo::NewRow;
 
 /// The maximum waiting time for an event written by another, possibly failed, server.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
 /// Listeners that fall behind by more than this reload everything, which they do on any signal.
 const LISTENER_BACKLOG: usize = 256;
-
-/// An event of an appraisal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, database::FromRow)]
-#[serde(rename_all = "camelCase")]
-pub struct Event {
-    /// Its id.
-    pub id: EventId,
-    /// The kind of event.
-    #[serde(rename = "type")]
-    #[sqlx(rename = "type")]
-    pub kind: NotificationKind,
-    /// The time.
-    pub occurred_at: DateTime<Utc>,
-    /// The organization.
-    pub organization_id: OrganizationId,
-    /// The appraisal.
-    pub appraisal_id: AppraisalId,
-    /// The subject.
-    pub staff_id: StaffId,
-    /// The actor.
-    pub actor_id: StaffId,
-    /// The new status.
-    pub status: Status,
-    /// The outcome, on `appraisal.finalized`.
-    pub outcome: Option<Outcome>,
-}
 
 /// Wakes the dispatcher, and signals a change of an organization to listeners.
 #[derive(Debug)]
@@ -83,26 +56,60 @@ impl Signals {
     }
 }
 
-/// Writes an event into the outbox, in the transaction of the change.
-pub(crate) async fn record(tx: &mut WriteTx<impl Scope>, event: &Event) -> Result<()> {
-    repo::add(tx, event).await
+/// Writes an event, in the transaction of the change: one statement.
+pub(crate) async fn record(
+    tx: &mut WriteTx,
+    context: &Context,
+    event_type: EventType,
+    data: &EventData,
+) -> Result<()> {
+    repo::add(tx, &row(context, event_type, data)?).await
 }
 
-/// The dispatcher of events.
+/// Writes events of the same type for several records: no more statements than for one.
+pub(crate) async fn record_each(
+    tx: &mut WriteTx,
+    context: &Context,
+    event_type: EventType,
+    data: &[EventData],
+) -> Result<()> {
+    let rows = data.iter().map(|data| row(context, event_type, data));
+    repo::add_each(tx, &rows.collect::<Result<Vec<_>>>()?).await
+}
+
+fn row(context: &Context, event_type: EventType, data: &EventData) -> Result<NewRow> {
+    let (entity_type, entity_id) = data.entity();
+    Ok(NewRow {
+        id: EventId(context.id()),
+        event_type,
+        occurred_at: context.now(),
+        entity_type,
+        entity_id,
+        data: serde_json::to_string(data).map_err(|error| {
+            tracing::error!(%error, "an event cannot be written");
+            Error::internal()
+        })?,
+    })
+}
+
+/// Events: their dispatch to notifications, and their feed.
 #[derive(Debug)]
 pub struct Events<'s>(&'s Context);
 
 impl Service {
-    /// The dispatcher of events.
+    /// Events.
     pub fn events(&self) -> Events<'_> {
         Events(self.context())
     }
 
-    /// Dispatches events and seals audit entries until the future is dropped.
+    /// Dispatches and numbers events and seals audit entries until the future is dropped.
     pub async fn run_dispatcher(&self) {
         loop {
             if let Err(error) = self.events().dispatch_waiting().await {
                 tracing::error!(%error, "events wait: they could not be dispatched");
+            }
+            if let Err(error) = self.events().number_all().await {
+                tracing::error!(%error, "events wait: they could not be numbered");
             }
             if let Err(error) = self.audit().seal_all().await {
                 tracing::error!(%error, "audit entries wait: they could not be sealed");

@@ -18,6 +18,7 @@ pub mod decimal;
 pub mod department;
 pub mod digits;
 pub mod error;
+pub mod event;
 pub mod id;
 pub mod job;
 pub mod leave;

@@ -51,7 +51,7 @@ impl PageRequest {
     pub fn parse(page: Option<&str>, limit: Option<&str>) -> Result<Self> {
         Ok(Self {
             page: parse_positive("page", page)?.unwrap_or(1),
-            limit: parse_positive("limit", limit)?.unwrap_or(DEFAULT_LIMIT).min(LIMIT_CAP),
+            limit: parse_limit(limit, DEFAULT_LIMIT, LIMIT_CAP)?,
         })
     }
 
@@ -59,6 +59,13 @@ impl PageRequest {
     pub fn offset(self) -> i64 {
         i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.limit))
     }
+}
+
+/// Parses `limit` from a query string.
+///
+/// Errors: 400 when it is not a positive whole number. One above the cap is reduced to the cap.
+pub fn parse_limit(text: Option<&str>, default: u32, cap: u32) -> Result<u32> {
+    Ok(parse_positive("limit", text)?.unwrap_or(default).min(cap))
 }
 
 fn parse_positive(name: &str, text: Option<&str>) -> Result<Option<u32>> {

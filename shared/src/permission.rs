@@ -19,6 +19,8 @@ text_enum! {
         AuditView = "audit:view",
         /// Manage the organization, its roles and its integrations.
         OrgManage = "org:manage",
+        /// Read the events of all records of the organization, for an integration.
+        EventsRead = "events:read",
         /// See customers.
         CustomersView = "customers:view",
         /// Change customers and their portal accounts.

@@ -9,8 +9,8 @@ use shared::appraisal::initiation::{
 };
 use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
-use shared::id::{AppraisalId, EventId, StaffId};
-use shared::notification::NotificationKind;
+use shared::event::{AppraisalEventData, EventType};
+use shared::id::{AppraisalId, StaffId};
 use shared::permission::{MD, Permission};
 
 use super::Appraisals;
@@ -18,7 +18,6 @@ use super::repo;
 use super::repo::initiation::{Candidate, NewAppraisal};
 use super::save::entry;
 use crate::caller::Caller;
-use crate::event::{self, Event};
 use crate::idempotency::Request;
 
 /// The maximum number of people in one dry run.
@@ -37,7 +36,6 @@ impl Appraisals<'_> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let terms = input.terms();
         terms.check()?;
-        let organization = caller.organization();
         let (id, now) = (AppraisalId(self.0.id()), self.0.now());
         let request = Request::of(&caller, "appraisal.initiate", &input)?;
         let mut act = self.0.act(caller).await?;
@@ -67,18 +65,14 @@ impl Appraisals<'_> {
         repo::initiation::add_items(&mut act, id, &items, || self.0.id()).await?;
         repo::initiation::add_narratives(&mut act, id, || self.0.id()).await?;
         act.audit(entry(AuditAction::AppraisalInitiated, id, &["status"])).await?;
-        let event = Event {
-            id: EventId(self.0.id()),
-            kind: NotificationKind::AppraisalStarted,
-            occurred_at: now,
-            organization_id: organization,
+        let event = AppraisalEventData {
             appraisal_id: id,
             staff_id: candidate.id,
             actor_id: caller.staff(),
             status: Status::PendingSelf,
             outcome: None,
         };
-        event::record(&mut act, &event).await?;
+        act.event(EventType::AppraisalStarted, event).await?;
         act.record(request.as_ref(), &id).await?;
         act.commit().await?;
         self.after_sign(&caller, id).await

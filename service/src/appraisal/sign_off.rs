@@ -5,8 +5,8 @@ use shared::appraisal::save::{ApprovalInput, require_complete, review_gaps, self
 use shared::appraisal::{Action, Outcome, Status, stage};
 use shared::audit::AuditAction;
 use shared::error::Result;
-use shared::id::{AppraisalId, EventId};
-use shared::notification::NotificationKind;
+use shared::event::{AppraisalEventData, EventType};
+use shared::id::AppraisalId;
 use shared::permission::Permission;
 
 use super::Appraisals;
@@ -15,7 +15,6 @@ use super::repo::{self, Advance, AppraisalRow, Stamp};
 use super::save::entry;
 use crate::act::Act;
 use crate::caller::Caller;
-use crate::event::{self, Event};
 use crate::idempotency::Request;
 use crate::notification::{self, Task};
 
@@ -151,36 +150,14 @@ impl Appraisals<'_> {
         let task = Task::Appraisal(row.id);
         notification::resolve(act, row.staff_id, task, now).await?;
         act.audit(entry(signature.audit_action, row.id, &["status"])).await?;
-        event::record(act, &self.event_of(caller, row, to, signature.outcome)).await
-    }
-
-    fn event_of(
-        &self,
-        caller: &Caller,
-        row: &AppraisalRow,
-        status: Status,
-        outcome: Option<Outcome>,
-    ) -> Event {
-        let kind = match status {
-            Status::Finalized => NotificationKind::AppraisalFinalized,
-            Status::Draft
-            | Status::PendingSelf
-            | Status::PendingLm
-            | Status::PendingDeptHead
-            | Status::PendingMd
-            | Status::PendingHr => NotificationKind::AppraisalStageAdvanced,
-        };
-        Event {
-            id: EventId(self.0.id()),
-            kind,
-            occurred_at: self.0.now(),
-            organization_id: caller.organization(),
+        let data = AppraisalEventData {
             appraisal_id: row.id,
             staff_id: row.staff_id,
             actor_id: caller.staff(),
-            status,
-            outcome,
-        }
+            status: to,
+            outcome: signature.outcome,
+        };
+        act.event(event_type(to), data).await
     }
 
     pub(super) async fn after_sign(
@@ -207,6 +184,19 @@ impl<'a> Signature<'a> {
 
     pub(super) fn finalizing(stamp: Stamp<'a>, outcome: Option<Outcome>) -> Self {
         Self { outcome, ..Self::of(stamp, None) }
+    }
+}
+
+/// The event of an appraisal that has reached this status by a sign-off.
+fn event_type(status: Status) -> EventType {
+    match status {
+        Status::Finalized => EventType::AppraisalFinalized,
+        Status::Draft
+        | Status::PendingSelf
+        | Status::PendingLm
+        | Status::PendingDeptHead
+        | Status::PendingMd
+        | Status::PendingHr => EventType::AppraisalStageAdvanced,
     }
 }
 

@@ -10,6 +10,8 @@ use shared::credit::servicing::{
 };
 use shared::credit::vocabulary::{FacilityStatus, LineStatus, ProductType, SettlementType};
 use shared::error::{Accepted, Code, Error, FieldCode, FieldError, Result};
+use shared::event::FacilityEventData;
+use shared::id::StaffId;
 use shared::money::Money;
 
 use super::facility::repo as facility;
@@ -76,6 +78,15 @@ impl Live {
             value_date,
             posted_by: caller.staff(),
         }
+    }
+
+    /// The event of a change by this person, or by the service itself, that leads to this status.
+    pub(super) fn event(
+        &self,
+        actor: Option<StaffId>,
+        status: FacilityStatus,
+    ) -> FacilityEventData {
+        FacilityEventData::new(&self.row.facility_ref, actor, status)
     }
 
     /// Errors: 409 `WRONG_STATE` if the status does not allow the action.

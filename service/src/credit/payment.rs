@@ -12,6 +12,7 @@ use shared::credit::preview::PaymentPreview;
 use shared::credit::servicing::BackDatedSettlement;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Error, Result};
+use shared::event::{EventType, FacilityEventData};
 use shared::id::{JournalId, PaymentId};
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
@@ -134,6 +135,9 @@ impl Payments<'_> {
         let decision = Decision::of(live, input, act.today())?;
         decision.require_approval(caller)?;
         let payment = self.post(act, caller, live, &decision).await?;
+        let event = live.event(Some(caller.staff()), decision.after.status);
+        let event = with_payment(event, &payment, payment.journal_entry_id);
+        act.event(EventType::PaymentRecorded, event).await?;
         Ok((payment, decision.back_dated))
     }
 
@@ -223,6 +227,21 @@ impl Payments<'_> {
             timeline::record(tx, self.0, live.row.id, event).await?;
         }
         Ok(())
+    }
+}
+
+/// The event of a payment, with the journal that was posted.
+fn with_payment(
+    event: FacilityEventData,
+    payment: &Payment,
+    journal: JournalId,
+) -> FacilityEventData {
+    FacilityEventData {
+        amount: Some(payment.amount),
+        payment_id: Some(payment.payment_id),
+        payment_date: Some(payment.payment_date),
+        journal_id: Some(journal),
+        ..event
     }
 }
 

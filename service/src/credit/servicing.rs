@@ -8,7 +8,8 @@ use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
 use shared::credit::servicing::quote;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Result;
-use shared::id::OrganizationId;
+use shared::event::{EventType, FacilityEventData};
+use shared::id::{FacilityId, OrganizationId};
 use shared::permission::Permission;
 
 use super::entry;
@@ -18,6 +19,7 @@ use super::timeline::{self, Event};
 use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::context::Context;
+use crate::event;
 use crate::idempotency::Request;
 
 impl Facilities<'_> {
@@ -99,6 +101,8 @@ impl Facilities<'_> {
         let event = Event::by(caller.staff(), FacilityEventType::NonAccrual);
         let event = Event { text: Some(&reason), ..event };
         timeline::record(&mut act, self.0, live.row.id, event).await?;
+        let data = live.event(Some(caller.staff()), after.status);
+        act.event(EventType::FacilityAccrualStopped, data).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
         self.finish(act, request.as_ref(), (&live, AuditAction::FacilityAccrualStopped, fields))
             .await
@@ -131,6 +135,8 @@ impl Facilities<'_> {
         let event = Event::by(caller.staff(), FacilityEventType::AccrualResumed);
         let event = Event { text: Some(&reason), ..event };
         timeline::record(&mut act, self.0, live.row.id, event).await?;
+        let data = live.event(Some(caller.staff()), after.status);
+        act.event(EventType::FacilityAccrualResumed, data).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
         self.finish(act, request.as_ref(), (&live, AuditAction::FacilityAccrualResumed, fields))
             .await
@@ -175,8 +181,11 @@ async fn evaluate(
         (FacilityStatus::Overdue, FacilityStatus::Active) => FacilityEventType::ArrearsCleared,
         (_, _) => return Ok(true),
     };
-    let event = Event { event_type, actor: caller.map(Caller::staff), text: None, journal: None };
+    let actor = caller.map(Caller::staff);
+    let event = Event { event_type, actor, text: None, journal: None };
     timeline::record(tx, context, live.row.id, event).await?;
+    let data = live.event(actor, after.status).into();
+    event::record(tx, context, EventType::FacilityOverdueStatusChanged, &data).await?;
     Ok(true)
 }
 
@@ -209,14 +218,18 @@ pub(crate) async fn regrade(
 ) -> Result<()> {
     let late_before = today.checked_sub_days(Days::new(grace_days.into())).unwrap_or(today);
     live::regrade_lines(tx, late_before).await?;
+    let mut data = Vec::new();
     for (status, event_type) in [
         (FacilityStatus::Active, FacilityEventType::ArrearsCleared),
         (FacilityStatus::Overdue, FacilityEventType::BecameOverdue),
     ] {
         let changed = live::regraded(tx, status).await?;
-        live::set_status(tx, (status, context.now()), &changed).await?;
+        let ids: Vec<FacilityId> = changed.iter().map(|facility| facility.id).collect();
+        live::set_status(tx, (status, context.now()), &ids).await?;
         let event = Event { event_type, actor: None, text: None, journal: None };
-        timeline::record_of_each(tx, context, &changed, event).await?;
+        timeline::record_of_each(tx, context, &ids, event).await?;
+        let references = changed.iter().map(|facility| &facility.facility_ref);
+        data.extend(references.map(|it| FacilityEventData::new(it, None, status).into()));
     }
-    Ok(())
+    event::record_each(tx, context, EventType::FacilityOverdueStatusChanged, &data).await
 }

@@ -9,6 +9,7 @@ use shared::credit::payment::ReasonInput;
 use shared::credit::schedule::Line;
 use shared::credit::servicing::waive;
 use shared::error::{Code, Error, Result};
+use shared::event::{EventType, FacilityEventData};
 use shared::id::{FacilityId, JournalId};
 use shared::permission::Permission;
 
@@ -68,6 +69,12 @@ impl Facilities<'_> {
         after.settlement = waiver.settlement.map(|settlement_type| (settlement_type, today));
         live.save(&mut act, self.0, &after).await?;
         self.tell_of_waiver(&mut act, &caller, &live, &row).await?;
+        let data = FacilityEventData {
+            amount: Some(row.amount),
+            journal_id: row.journal_id,
+            ..live.event(Some(caller.staff()), after.status)
+        };
+        act.event(EventType::FacilityProfitWaived, data).await?;
         let fields = &["status", "profitSuspended", "reason"];
         self.finish(act, request.as_ref(), (&live, AuditAction::FacilityProfitWaived, fields)).await
     }

@@ -3,27 +3,27 @@
 use chrono::NaiveDate;
 use shared::appraisal::{ReviewType, Status};
 use shared::error::Result;
+use shared::event::AppraisalEventData;
 use shared::id::StaffId;
 use shared::notification::NotificationKind;
 
-use super::Event;
-use super::repo::{self, Facts};
+use super::repo::{self, Facts, WaitingEvent};
 use crate::act::ReadTx;
 use crate::context::Context;
 use crate::notification::NewNotification;
 
 /// Claims the event and writes its notifications, in one transaction. The task of a stage that was
 /// completed before the event was dispatched is marked as read from the start.
-pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
+pub(super) async fn dispatch(context: &Context, event: &WaitingEvent) -> Result<()> {
     let mut tx = context.begin_within(event.organization_id).await?;
-    if !repo::claim(&mut tx, event, context.now()).await? {
+    if !repo::claim(&mut tx, event.id, context.now()).await? {
         return Ok(());
     }
-    let organization = event.organization_id;
-    repo::share(&mut tx, organization, event.appraisal_id).await?;
-    let facts = repo::facts(&mut tx, organization, event.appraisal_id).await?;
-    let is_done = event.status != facts.status;
-    let recipients = recipients(&mut tx, event, &facts).await?;
+    let AppraisalEventData { appraisal_id, staff_id, status, .. } = event.appraisal;
+    repo::share(&mut tx, appraisal_id).await?;
+    let facts = repo::facts(&mut tx, appraisal_id).await?;
+    let is_done = status != facts.status;
+    let recipients = recipients(&mut tx, &event.appraisal, &facts).await?;
     let notifications: Vec<_> = recipients
         .into_iter()
         .map(|recipient| {
@@ -35,11 +35,11 @@ pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
                 kind: event.kind,
                 title,
                 body,
-                appraisal_id: Some(event.appraisal_id),
+                appraisal_id: Some(appraisal_id),
                 leave_request_id: None,
-                subject: event.staff_id,
-                status: Some(event.status),
-                link: format!("/appraisals/{}", event.appraisal_id),
+                subject: staff_id,
+                status: Some(status),
+                link: format!("/appraisals/{appraisal_id}"),
                 created_at: context.now(),
                 read_at: is_done.then(|| context.now()),
             }
@@ -52,23 +52,27 @@ pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
 
 /// The recipients of the event: the reviewer of the next stage, or the subject and their line
 /// manager.
-async fn recipients(tx: &mut ReadTx, event: &Event, facts: &Facts) -> Result<Vec<StaffId>> {
-    let people = match event.status {
+async fn recipients(
+    tx: &mut ReadTx,
+    appraisal: &AppraisalEventData,
+    facts: &Facts,
+) -> Result<Vec<StaffId>> {
+    let people = match appraisal.status {
         Status::Draft => Vec::new(),
-        Status::PendingSelf => vec![event.staff_id],
+        Status::PendingSelf => vec![appraisal.staff_id],
         Status::PendingLm => vec![facts.line_manager_staff_id],
         Status::PendingDeptHead => facts.department_head_staff_id.into_iter().collect(),
-        Status::PendingMd => repo::managing_directors(tx, event.organization_id).await?,
+        Status::PendingMd => repo::managing_directors(tx).await?,
         Status::PendingHr => {
-            let holders = repo::human_resources(tx, event.organization_id).await?;
-            holders.into_iter().filter(|id| *id != event.staff_id).collect()
+            let holders = repo::human_resources(tx).await?;
+            holders.into_iter().filter(|id| *id != appraisal.staff_id).collect()
         }
-        Status::Finalized => vec![event.staff_id, facts.line_manager_staff_id],
+        Status::Finalized => vec![appraisal.staff_id, facts.line_manager_staff_id],
     };
     Ok(people)
 }
 
-fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
+fn text(event: &WaitingEvent, facts: &Facts, recipient: StaffId) -> (String, String) {
     let subject = &facts.subject_name;
     let what = format!(
         "{} appraisal from {} to {}",
@@ -83,9 +87,9 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
         ),
         NotificationKind::AppraisalStageAdvanced => (
             format!("Review {subject}'s appraisal"),
-            format!("{}{what} {}", opening(subject), ask(event)),
+            format!("{}{what} {}", opening(subject), ask(event.appraisal.status)),
         ),
-        NotificationKind::AppraisalFinalized if recipient == event.staff_id => (
+        NotificationKind::AppraisalFinalized if recipient == event.appraisal.staff_id => (
             "Your appraisal is finalized".to_owned(),
             format!("Your {what} is finalized. Open it to see the result."),
         ),
@@ -114,8 +118,8 @@ fn opening(subject: &str) -> String {
     format!("{subject}: the ")
 }
 
-fn ask(event: &Event) -> &'static str {
-    match event.status {
+fn ask(status: Status) -> &'static str {
+    match status {
         Status::PendingLm => "is ready for your ratings and comments as line manager.",
         Status::PendingDeptHead => "is ready for your approval as department head.",
         Status::PendingMd => "is ready for your approval as managing director.",

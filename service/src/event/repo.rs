@@ -1,20 +1,24 @@
-//! SQL of the outbox.
+//! SQL of the outbox, and of the notifications of appraisals.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::{ReviewType, Status};
-use shared::error::Result;
-use shared::id::{AppraisalId, OrganizationId, StaffId};
+use shared::error::{Error, Result};
+use shared::event::{AppraisalEventData, EventEntity, EventType};
+use shared::id::{AppraisalId, EventId, OrganizationId, StaffId};
+use shared::notification::NotificationKind;
 
-use super::Event;
-use database::{Engine, ReadTx, Scope, WriteTx, statements};
+use crate::act::{ReadTx, WriteTx};
+use database::{Engine, Row, Scope, statements};
 
 statements! {
     ADD = "INSERT INTO events
-        (organization_id, id, type, occurred_at, appraisal_id, staff_id, actor_id, status, outcome)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    WAITING = "SELECT organization_id, id, type, occurred_at, appraisal_id, staff_id, actor_id,
-            status, outcome
-        FROM events WHERE dispatched_at IS NULL ORDER BY occurred_at, id LIMIT 100";
+            (organization_id, id, type, occurred_at, entity_type, entity_id, data)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    ADD_EACH = "INSERT INTO events
+            (organization_id, id, type, occurred_at, entity_type, entity_id, data)
+        VALUES {rows: UUID, UUID, TEXT, TIMESTAMPTZ, TEXT, TEXT, TEXT}";
+    WAITING = "SELECT organization_id, id, type, data FROM events
+        WHERE dispatched_at IS NULL AND entity_type = 'appraisal' ORDER BY number LIMIT 100";
     CLAIM = "UPDATE events SET dispatched_at = $3
         WHERE organization_id = $1 AND id = $2 AND dispatched_at IS NULL";
     FACTS = "SELECT a.line_manager_staff_id, a.department_head_staff_id, a.review_type,
@@ -34,6 +38,52 @@ statements! {
 const SHARE: &str =
     "SELECT status FROM appraisals WHERE organization_id = $1 AND id = $2 FOR SHARE";
 
+/// A new event.
+#[derive(Debug)]
+pub(super) struct NewRow {
+    pub(super) id: EventId,
+    pub(super) event_type: EventType,
+    pub(super) occurred_at: DateTime<Utc>,
+    pub(super) entity_type: EventEntity,
+    pub(super) entity_id: String,
+    /// JSON.
+    pub(super) data: String,
+}
+
+/// An event of an appraisal without notifications.
+#[derive(Debug)]
+pub(super) struct WaitingEvent {
+    pub(super) organization_id: OrganizationId,
+    pub(super) id: EventId,
+    pub(super) kind: NotificationKind,
+    pub(super) appraisal: AppraisalEventData,
+}
+
+#[derive(Debug, database::FromRow)]
+struct WaitingRow {
+    organization_id: OrganizationId,
+    id: EventId,
+    #[sqlx(rename = "type")]
+    kind: NotificationKind,
+    data: String,
+}
+
+impl TryFrom<WaitingRow> for WaitingEvent {
+    type Error = Error;
+
+    fn try_from(row: WaitingRow) -> Result<Self> {
+        let WaitingRow { organization_id, id, kind, data } = row;
+        let appraisal = serde_json::from_str(&data).map_err(|error| unreadable(id, &error))?;
+        Ok(Self { organization_id, id, kind, appraisal })
+    }
+}
+
+/// 500 for an event whose data is not that of its kind of record.
+pub(super) fn unreadable(event: EventId, error: &serde_json::Error) -> Error {
+    tracing::error!(%event, %error, "the data of an event cannot be read");
+    Error::internal()
+}
+
 /// The contents of an event's notifications, read after the commit.
 #[derive(Debug, database::FromRow)]
 pub(super) struct Facts {
@@ -46,69 +96,62 @@ pub(super) struct Facts {
     pub(super) subject_name: String,
 }
 
-pub(super) async fn add(tx: &mut WriteTx<impl Scope>, event: &Event) -> Result<()> {
-    tx.global(ADD)
-        .bind(event.organization_id)
+pub(super) async fn add(tx: &mut WriteTx, event: &NewRow) -> Result<()> {
+    tx.sql(ADD)
         .bind(event.id)
-        .bind(event.kind)
+        .bind(event.event_type)
         .bind(event.occurred_at)
-        .bind(event.appraisal_id)
-        .bind(event.staff_id)
-        .bind(event.actor_id)
-        .bind(event.status)
-        .bind(event.outcome)
+        .bind(event.entity_type)
+        .bind(&event.entity_id)
+        .bind(&event.data)
         .execute()
         .await?;
     Ok(())
 }
 
+pub(super) async fn add_each(tx: &mut WriteTx, events: &[NewRow]) -> Result<()> {
+    let organization = tx.organization();
+    let bind = |row: Row, event: &NewRow| {
+        row.bind(organization)
+            .bind(event.id)
+            .bind(event.event_type)
+            .bind(event.occurred_at)
+            .bind(event.entity_type)
+            .bind(&event.entity_id)
+            .bind(&event.data)
+    };
+    tx.global(ADD_EACH).rows(events, bind).execute().await?;
+    Ok(())
+}
+
 /// The oldest events without notifications; of all organizations, because the dispatcher serves
 /// all.
-pub(super) async fn waiting(tx: &mut ReadTx<impl Scope>) -> Result<Vec<Event>> {
-    Ok(tx.global(WAITING).all().await?)
+pub(super) async fn waiting(tx: &mut database::ReadTx<impl Scope>) -> Result<Vec<WaitingEvent>> {
+    let rows: Vec<WaitingRow> = tx.global(WAITING).all().await?;
+    rows.into_iter().map(WaitingEvent::try_from).collect()
 }
 
 /// Returns true if this transaction claimed the event.
-pub(super) async fn claim(
-    tx: &mut WriteTx<impl Scope>,
-    event: &Event,
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let claimed =
-        tx.global(CLAIM).bind(event.organization_id).bind(event.id).bind(now).execute().await?;
-    Ok(claimed == 1)
+pub(super) async fn claim(tx: &mut WriteTx, event: EventId, now: DateTime<Utc>) -> Result<bool> {
+    Ok(tx.sql(CLAIM).bind(event).bind(now).execute().await? == 1)
 }
 
 /// Locks the stage of the appraisal until the end of the transaction.
-pub(super) async fn share(
-    tx: &mut WriteTx<impl Scope>,
-    organization: OrganizationId,
-    appraisal: AppraisalId,
-) -> Result<()> {
+pub(super) async fn share(tx: &mut WriteTx, appraisal: AppraisalId) -> Result<()> {
     if tx.engine() == Engine::Postgres {
-        tx.global(SHARE).bind(organization).bind(appraisal).execute().await?;
+        tx.sql(SHARE).bind(appraisal).execute().await?;
     }
     Ok(())
 }
 
-pub(super) async fn facts(
-    tx: &mut ReadTx<impl Scope>,
-    organization: OrganizationId,
-    appraisal: AppraisalId,
-) -> Result<Facts> {
-    Ok(tx.global(FACTS).bind(organization).bind(appraisal).one().await?)
+pub(super) async fn facts(tx: &mut ReadTx, appraisal: AppraisalId) -> Result<Facts> {
+    Ok(tx.sql(FACTS).bind(appraisal).one().await?)
 }
 
-pub(super) async fn managing_directors(
-    tx: &mut ReadTx<impl Scope>,
-    organization: OrganizationId,
-) -> Result<Vec<StaffId>> {
-    Ok(tx.global(MANAGING_DIRECTORS).bind(organization).scalars().await?)
+pub(super) async fn managing_directors(tx: &mut ReadTx) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(MANAGING_DIRECTORS).scalars().await?)
 }
 
-pub(super) async fn human_resources(
-    tx: &mut ReadTx<impl Scope>,
-    organization: OrganizationId,
-) -> Result<Vec<StaffId>> {
-    Ok(tx.global(HUMAN_RESOURCES).bind(organization).scalars().await?)
+pub(super) async fn human_resources(tx: &mut ReadTx) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(HUMAN_RESOURCES).scalars().await?)
 }

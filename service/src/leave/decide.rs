@@ -2,6 +2,7 @@
 
 use shared::audit::AuditAction;
 use shared::error::Result;
+use shared::event::EventType;
 use shared::id::LeaveRequestId;
 use shared::leave::insufficient_balance;
 use shared::leave::request::{LeaveDecisionInput, LeaveRequest};
@@ -82,20 +83,27 @@ impl Leave<'_> {
         let (at, comment) = (self.0.now(), comment.as_deref());
         let decision = Decision { status, by: caller.staff(), at, comment };
         repo::request::decide(&mut act, id, &decision).await?;
-        let (name, kind) = match action {
-            LeaveAction::Approve => (AuditAction::LeaveApproved, NotificationKind::LeaveDecided),
-            LeaveAction::Reject => (AuditAction::LeaveRejected, NotificationKind::LeaveDecided),
-            LeaveAction::Cancel if part.requester => {
-                (AuditAction::LeaveCancelled, NotificationKind::LeaveCancelled)
+        let (name, event) = names(action);
+        let kind = match action {
+            LeaveAction::Cancel if part.requester => NotificationKind::LeaveCancelled,
+            LeaveAction::Approve | LeaveAction::Reject | LeaveAction::Cancel => {
+                NotificationKind::LeaveDecided
             }
-            LeaveAction::Cancel => (AuditAction::LeaveCancelled, NotificationKind::LeaveDecided),
-            LeaveAction::Resubmit => {
-                (AuditAction::LeaveResubmitted, NotificationKind::LeaveRequested)
-            }
+            LeaveAction::Resubmit => NotificationKind::LeaveRequested,
         };
         let entry = super::entry(name, entity(id), &["status", "decisionComment"]);
         act.audit(entry).await?;
-        self.finish(act, (id, kind), request).await
+        self.finish(act, (id, event, kind), request).await
+    }
+}
+
+/// The action in the audit log, and the event.
+fn names(action: LeaveAction) -> (AuditAction, EventType) {
+    match action {
+        LeaveAction::Approve => (AuditAction::LeaveApproved, EventType::LeaveApproved),
+        LeaveAction::Reject => (AuditAction::LeaveRejected, EventType::LeaveRejected),
+        LeaveAction::Cancel => (AuditAction::LeaveCancelled, EventType::LeaveCancelled),
+        LeaveAction::Resubmit => (AuditAction::LeaveResubmitted, EventType::LeaveResubmitted),
     }
 }
 

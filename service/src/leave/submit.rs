@@ -2,6 +2,7 @@
 
 use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, Result};
+use shared::event::{EventType, LeaveEventData};
 use shared::id::LeaveRequestId;
 use shared::leave::period::{Period, YearDays};
 use shared::leave::request::{HeldLeave, LeaveRequest, LeaveRequestInput};
@@ -56,7 +57,8 @@ impl Leave<'_> {
         repo::request::add(&mut act, person.id, id, (&input, &days), self.0.now()).await?;
         let entry = super::entry(AuditAction::LeaveRequested, entity(id), REQUESTED);
         act.audit(entry).await?;
-        self.finish(act, (id, NotificationKind::LeaveRequested), request).await
+        let event = EventType::LeaveRequested;
+        self.finish(act, (id, event, NotificationKind::LeaveRequested), request).await
     }
 
     /// Resubmits a rejected or cancelled request with the same dates. All checks run as for a new
@@ -87,18 +89,21 @@ impl Leave<'_> {
         repo::request::resubmit(&mut act, id, &days, self.0.now()).await?;
         let entry = super::entry(AuditAction::LeaveResubmitted, entity(id), &["status"]);
         act.audit(entry).await?;
-        self.finish(act, (id, NotificationKind::LeaveRequested), request).await
+        let event = EventType::LeaveResubmitted;
+        self.finish(act, (id, event, NotificationKind::LeaveRequested), request).await
     }
 
-    /// Notifies the people concerned, commits and returns the request as the caller sees it now.
+    /// Writes the event, notifies the people concerned, commits and returns the request as the
+    /// caller sees it now.
     pub(super) async fn finish(
         &self,
         mut act: Act<'_>,
-        (id, kind): (LeaveRequestId, NotificationKind),
+        (id, event, kind): (LeaveRequestId, EventType, NotificationKind),
         request: Option<Request>,
     ) -> Result<LeaveRequest> {
         let caller = act.caller();
         let presented = self.presented(&mut act, caller, id).await?;
+        act.event(event, event_data(&presented, caller)).await?;
         self.notify(&mut act, kind, &presented).await?;
         act.record(request.as_ref(), &presented).await?;
         act.commit().await?;
@@ -150,6 +155,21 @@ async fn require_free(tx: &mut ReadTx, wish: &Wish<'_>) -> Result<()> {
                 taken.start, taken.end
             ),
         )),
+    }
+}
+
+fn event_data(request: &LeaveRequest, actor: &Caller) -> LeaveEventData {
+    LeaveEventData {
+        leave_request_id: request.id,
+        staff_id: request.staff_id,
+        actor_id: actor.staff(),
+        leave_type: request.leave_type,
+        start_date: request.start_date,
+        end_date: request.end_date,
+        start_half: request.start_half,
+        end_half: request.end_half,
+        days: request.days,
+        status: request.status,
     }
 }
 

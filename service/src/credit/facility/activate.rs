@@ -8,6 +8,7 @@ use shared::credit::schedule::redate;
 use shared::credit::servicing::origination_legs;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::{Code, Error, Result};
+use shared::event::{EventType, FacilityEventData};
 use shared::permission::Permission;
 
 use super::repo::{self, Activation, FacilityRow};
@@ -109,7 +110,14 @@ impl Facilities<'_> {
             ..Event::by(caller.staff(), FacilityEventType::Activated)
         };
         timeline::record(act, self.0, row.id, event).await?;
-        act.audit(entry(AuditAction::FacilityActivated, &row.facility_ref, ACTIVATED)).await
+        act.audit(entry(AuditAction::FacilityActivated, &row.facility_ref, ACTIVATED)).await?;
+        let actor = Some(caller.staff());
+        let data = FacilityEventData {
+            amount: Some(row.facility_amount),
+            journal_id: Some(journal),
+            ..FacilityEventData::new(&row.facility_ref, actor, activation.status)
+        };
+        act.event(EventType::FacilityActivated, data).await
     }
 }
 

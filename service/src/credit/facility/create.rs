@@ -6,6 +6,7 @@ use shared::credit::facility::{Facility, FacilityInput};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::{Line, schedule};
 use shared::error::{Error, FieldCode, Result};
+use shared::event::{EventType, FacilityEventData};
 use shared::id::FacilityId;
 use shared::permission::Permission;
 
@@ -62,6 +63,11 @@ impl Facilities<'_> {
         }
         let facility_ref = self.add(&mut act, &caller, &input, (today, &lines)).await?;
         let facility = self.read(&mut act, &caller, &facility_ref).await?;
+        let data = FacilityEventData {
+            amount: Some(facility.facility_amount),
+            ..FacilityEventData::new(&facility_ref, Some(caller.staff()), facility.status)
+        };
+        act.event(EventType::FacilityCreated, data).await?;
         act.record(request.as_ref(), &facility).await?;
         act.commit().await?;
         Ok(facility)

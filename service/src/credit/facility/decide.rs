@@ -8,6 +8,7 @@ use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::ReasonInput;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::{Code, Error, Result};
+use shared::event::{EventType, FacilityEventData};
 use shared::permission::Permission;
 
 use super::repo::{self, FacilityRow};
@@ -24,6 +25,7 @@ struct Trace<'t> {
     event_type: FacilityEventType,
     text: Option<&'t str>,
     action: AuditAction,
+    event: EventType,
     fields: &'static [&'static str],
 }
 
@@ -50,6 +52,7 @@ impl Facilities<'_> {
             event_type: FacilityEventType::Submitted,
             text: None,
             action: AuditAction::FacilitySubmitted,
+            event: EventType::FacilitySubmitted,
             fields: &["status"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -83,6 +86,7 @@ impl Facilities<'_> {
                 event_type: FacilityEventType::Reviewed,
                 text: None,
                 action: AuditAction::FacilityReviewed,
+                event: EventType::FacilityReviewed,
                 fields: &["status", "reviewedById"],
             }
         } else {
@@ -91,6 +95,7 @@ impl Facilities<'_> {
                 event_type: FacilityEventType::ShariahApproved,
                 text: None,
                 action: AuditAction::FacilityApproved,
+                event: EventType::FacilityApproved,
                 fields: &["status", "approvedById"],
             }
         };
@@ -120,6 +125,7 @@ impl Facilities<'_> {
             event_type: FacilityEventType::Rejected,
             text: Some(&reason),
             action: AuditAction::FacilityRejected,
+            event: EventType::FacilityRejected,
             fields: &["status", "rejectionReason"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -153,6 +159,7 @@ impl Facilities<'_> {
             event_type: FacilityEventType::Withdrawn,
             text: Some(&reason),
             action: AuditAction::FacilityWithdrawn,
+            event: EventType::FacilityWithdrawn,
             fields: &["status", "withdrawalReason"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -186,6 +193,7 @@ impl Facilities<'_> {
             event_type: FacilityEventType::AssetOwned,
             text: document_ref.as_deref(),
             action: AuditAction::FacilityAssetOwned,
+            event: EventType::FacilityAssetOwned,
             fields: &["assetStatus", "assetDocumentRef"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
@@ -217,25 +225,29 @@ impl Facilities<'_> {
             event_type: FacilityEventType::OwnershipTransferred,
             text: Some(&document_ref),
             action: AuditAction::FacilityOwnershipTransferred,
+            event: EventType::FacilityOwnershipTransferred,
             fields: &["assetStatus", "transferDocumentRef"],
         };
         self.finish_step(act, request.as_ref(), (&row, trace)).await
     }
 
-    /// Writes the event and the audit entry of an action, commits, and returns the facility after
-    /// it.
+    /// Writes the timeline, the audit entry and the event of an action, commits, and returns the
+    /// facility after it.
     async fn finish_step(
         &self,
         mut act: Act<'_>,
         request: Option<&Request>,
         (row, trace): (&FacilityRow, Trace<'_>),
     ) -> Result<Facility> {
-        let event = Event { text: trace.text, ..Event::by(act.caller().staff(), trace.event_type) };
+        let caller = act.caller();
+        let event = Event { text: trace.text, ..Event::by(caller.staff(), trace.event_type) };
         timeline::record(&mut act, self.0, row.id, event).await?;
         let entry = entry(trace.action, &row.facility_ref, trace.fields);
         act.audit(entry).await?;
-        let caller = act.caller();
         let facility = self.read(&mut act, caller, &row.facility_ref).await?;
+        let actor = Some(caller.staff());
+        let data = FacilityEventData::new(&facility.facility_ref, actor, facility.status);
+        act.event(trace.event, data).await?;
         act.record(request, &facility).await?;
         act.commit().await?;
         Ok(facility)

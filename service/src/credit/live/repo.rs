@@ -55,12 +55,12 @@ statements! {
                 OR (status = 'overdue' AND payment_date >= $2))
             AND facility_id IN (SELECT f.id FROM facilities f WHERE f.organization_id = $1
                 AND f.status IN ('active', 'overdue', 'non_accrual'))";
-    CLEARED = "SELECT f.id FROM facilities f
+    CLEARED = "SELECT f.id, f.facility_ref FROM facilities f
         WHERE f.organization_id = $1 AND f.status = 'overdue'
             AND NOT EXISTS (SELECT 1 FROM schedule_lines l
                 WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
                     AND l.status = 'overdue')";
-    LATE = "SELECT f.id FROM facilities f
+    LATE = "SELECT f.id, f.facility_ref FROM facilities f
         WHERE f.organization_id = $1 AND f.status = 'active'
             AND EXISTS (SELECT 1 FROM schedule_lines l
                 WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
@@ -146,9 +146,9 @@ pub(in crate::credit) async fn regrade_lines(
 pub(in crate::credit) async fn regraded(
     tx: &mut ReadTx,
     status: FacilityStatus,
-) -> Result<Vec<FacilityId>> {
+) -> Result<Vec<DueFacility>> {
     let text = if status == FacilityStatus::Active { CLEARED } else { LATE };
-    Ok(tx.sql(text).scalars().await?)
+    Ok(tx.sql(text).all().await?)
 }
 
 pub(in crate::credit) async fn set_status(

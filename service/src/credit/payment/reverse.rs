@@ -10,11 +10,13 @@ use shared::credit::schedule::Line;
 use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::{Code, Error, Result};
+use shared::event::EventType;
 use shared::id::{JournalId, PaymentId};
 use shared::permission::Permission;
 
 use super::Payments;
 use super::repo::{self, LineBefore, PaymentRow};
+use super::with_payment;
 use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::clock::local_date;
@@ -109,6 +111,9 @@ impl Payments<'_> {
         return_asset(act, self.0, caller, &live, &after).await?;
         self.tell_of_reversal(act, &live, &row).await?;
         let payment = repo::read(act, row).await?;
+        let event = live.event(Some(caller.staff()), after.status);
+        let event = with_payment(event, &payment, contra.journal);
+        act.event(EventType::PaymentReversed, event).await?;
         Ok((payment, waiver.contra))
     }
 

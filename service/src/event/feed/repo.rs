@@ -1,0 +1,119 @@
+//! SQL of the feed.
+
+use chrono::{DateTime, Utc};
+use shared::error::{Error, Result};
+use shared::event::{Event, EventCursor, EventData, EventEntity, EventQuery, EventType};
+use shared::id::{EventId, OrganizationId};
+
+use crate::act::{ReadTx, WriteTx};
+use crate::event::repo::unreadable;
+use database::statements;
+
+statements! {
+    ORGANIZATIONS = "SELECT DISTINCT organization_id FROM events WHERE position IS NULL";
+    HAS_UNNUMBERED = "SELECT EXISTS (SELECT 1 FROM events
+        WHERE organization_id = $1 AND position IS NULL)";
+    /// Locks the row until the end of the transaction, and creates it if there is none.
+    LOCK = "INSERT INTO event_feeds (organization_id, position) VALUES ($1, 0)
+        ON CONFLICT (organization_id) DO UPDATE SET position = event_feeds.position
+        RETURNING position";
+    NUMBER = "WITH given (number, position) AS (
+            SELECT number, $2 + ROW_NUMBER() OVER (ORDER BY number) FROM events
+            WHERE organization_id = $1 AND position IS NULL ORDER BY number LIMIT $3)
+        UPDATE events SET position = given.position FROM given
+        WHERE events.number = given.number";
+    EXTEND = "UPDATE event_feeds SET position = $2 WHERE organization_id = $1";
+    END = "SELECT position FROM event_feeds WHERE organization_id = $1";
+    // $4 the types between commas.
+    PAGE (plan per value) = "SELECT position, organization_id, id, type, occurred_at, entity_type,
+            entity_id, data
+        FROM events
+        WHERE organization_id = $1 AND position > $2 AND position <= $3
+            AND ($4 IS NULL OR $4 LIKE '%,' || type || ',%')
+        ORDER BY position LIMIT $5";
+}
+
+/// An event with its place in the feed.
+#[derive(Debug)]
+pub(super) struct Numbered {
+    pub(super) cursor: EventCursor,
+    pub(super) event: Event,
+}
+
+#[derive(Debug, database::FromRow)]
+struct EventRow {
+    position: i64,
+    organization_id: OrganizationId,
+    id: EventId,
+    #[sqlx(rename = "type")]
+    event_type: EventType,
+    occurred_at: DateTime<Utc>,
+    entity_type: EventEntity,
+    entity_id: String,
+    data: String,
+}
+
+impl TryFrom<EventRow> for Numbered {
+    type Error = Error;
+
+    fn try_from(row: EventRow) -> Result<Self> {
+        let data = EventData::parse(row.entity_type, &row.data);
+        let event = Event {
+            id: row.id,
+            event_type: row.event_type,
+            occurred_at: row.occurred_at,
+            organization_id: row.organization_id,
+            entity_type: row.entity_type,
+            entity_id: row.entity_id,
+            data: data.map_err(|error| unreadable(row.id, &error))?,
+        };
+        Ok(Self { cursor: EventCursor::after(row.position), event })
+    }
+}
+
+/// The organizations that have events without a position.
+pub(super) async fn organizations(tx: &mut database::ReadTx) -> Result<Vec<OrganizationId>> {
+    Ok(tx.sql(ORGANIZATIONS).scalars().await?)
+}
+
+pub(super) async fn has_unnumbered(tx: &mut ReadTx) -> Result<bool> {
+    Ok(tx.sql(HAS_UNNUMBERED).scalar().await?)
+}
+
+/// Locks the feed until the end of the transaction; returns its last position.
+pub(super) async fn lock(tx: &mut WriteTx) -> Result<i64> {
+    Ok(tx.sql(LOCK).scalar().await?)
+}
+
+/// Assigns the positions after `end` to committed events without one, in the order of insertion;
+/// returns the number of events.
+pub(super) async fn number(tx: &mut WriteTx, end: i64, limit: i64) -> Result<i64> {
+    let numbered = tx.sql(NUMBER).bind(end).bind(limit).execute().await?;
+    Ok(i64::try_from(numbered).unwrap_or(i64::MAX))
+}
+
+pub(super) async fn extend(tx: &mut WriteTx, end: i64) -> Result<()> {
+    tx.sql(EXTEND).bind(end).execute().await?;
+    Ok(())
+}
+
+/// The cursor after the last event.
+pub(super) async fn end(tx: &mut ReadTx) -> Result<EventCursor> {
+    let position = tx.sql(END).optional::<(i64,)>().await?;
+    Ok(position.map_or_else(EventCursor::default, |(position,)| EventCursor::after(position)))
+}
+
+/// The next events of the query up to the end.
+pub(super) async fn page(
+    tx: &mut ReadTx,
+    query: &EventQuery,
+    end: EventCursor,
+) -> Result<Vec<Numbered>> {
+    let types = (!query.types.is_empty()).then(|| {
+        let named: Vec<&str> = query.types.iter().map(|it| it.as_str()).collect();
+        format!(",{},", named.join(","))
+    });
+    let page = tx.sql(PAGE).bind(query.after.unwrap_or_default().position()).bind(end.position());
+    let rows = page.bind(types).bind(i64::from(query.limit)).all::<EventRow>().await?;
+    rows.into_iter().map(Numbered::try_from).collect()
+}
