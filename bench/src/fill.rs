@@ -3,7 +3,7 @@
 //!
 //! A copy has new ids, but the same amounts, scores and timestamps, so that the invariants of the
 //! original (schedule and ledger, score and rows, stage and sign-offs) hold for the copy. The audit
-//! log is not copied, because a hash chain links its entries.
+//! log is not copied, because a hash chain links its entries, and neither are the events.
 
 mod repo;
 
@@ -80,13 +80,6 @@ async fn open_appraisals(session: &mut Session, groups: i64) -> Result<()> {
     for (table, ids) in FORM {
         session.copy(numbers, Copy { table, ids, others: &[], rest: &open }).await?;
     }
-    let events = Copy {
-        table: "events",
-        ids: &["id", "appraisal_id", "staff_id"],
-        others: &[],
-        rest: &open,
-    };
-    session.copy(numbers, events).await?;
     let told = format!("WHERE o.appraisal_id IS NULL OR {OPEN}");
     let notifications = Copy {
         table: "notifications",

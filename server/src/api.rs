@@ -10,6 +10,7 @@ mod credit;
 mod customer;
 mod department;
 pub mod document;
+mod event;
 mod health;
 mod job;
 mod leave;
@@ -62,6 +63,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("assignment", assignment::routes()))
         .merge(named("notification", notification::routes()))
         .merge(named("audit", audit::routes()))
+        .merge(named("event", event::routes()))
         .merge(named("job", job::routes()))
         .split_for_parts()
 }

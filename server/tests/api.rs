@@ -2,6 +2,7 @@
 
 mod auth;
 mod credit;
+mod events;
 mod idempotency;
 mod mfa;
 mod notifications;

@@ -72,6 +72,7 @@ fn addresses(world: &World, path: &str) -> Vec<String> {
         "/api/staff/appraisals/export.csv",
         "/api/notifications",
         "/api/audit-log?limit=100",
+        "/api/events",
         "/api/audit-log/export.csv",
         "/api/staff/appraisals/stuck/export.csv",
         "/api/leave/requests/export.csv?scope=all",
@@ -114,7 +115,8 @@ async fn search(world: &World, path: &str) {
 async fn the_six_fields_reach_nobody_without_the_permission_and_no_log() {
     let (log, _listening) = listen();
     let mut world = World::sqlite().await;
-    let role = json!({ "name": "Auditor", "permissions": ["audit:view", "staff:view"] });
+    let role =
+        json!({ "name": "Auditor", "permissions": ["audit:view", "staff:view", "events:read"] });
     world.post("admin", "/api/roles", role).await.expect(201);
     world.hire("auditor", "auditor").await;
     let path = start(&world).await;

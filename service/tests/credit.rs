@@ -2,7 +2,7 @@
 
 mod account_map;
 mod activation;
-mod acts;
+pub(crate) mod acts;
 mod budget;
 mod checker;
 mod closed_period;

@@ -7,6 +7,7 @@ mod check;
 mod credit;
 mod credit_desk;
 mod demo;
+mod event;
 mod idempotency;
 mod job;
 mod leave;

@@ -29,7 +29,7 @@ on_both!(
     a_sign_off_whose_review_or_event_cannot_be_written_leaves_the_appraisal_where_it_was,
     a_finalization_whose_entry_cannot_be_written_confirms_nobody,
     a_save_of_human_resources_whose_entry_cannot_be_written_saves_nothing,
-    acts_on_leave_whose_entry_cannot_be_written_change_nothing,
+    acts_on_leave_whose_entry_or_event_cannot_be_written_change_nothing,
     acts_on_people_whose_entry_cannot_be_written_change_nothing,
     acts_on_settings_whose_entry_cannot_be_written_change_nothing,
 );
@@ -147,7 +147,7 @@ async fn a_save_of_human_resources_whose_entry_cannot_be_written_saves_nothing(d
     assert_eq!(world.seen_by_hr(&detail).await, before);
 }
 
-async fn acts_on_leave_whose_entry_cannot_be_written_change_nothing(db: TestDatabase) {
+async fn acts_on_leave_whose_entry_or_event_cannot_be_written_change_nothing(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let wish = || LeaveRequestInput {
@@ -167,14 +167,18 @@ async fn acts_on_leave_whose_entry_cannot_be_written_change_nothing(db: TestData
         reason: "Agreed".to_owned(),
     };
     let before = rows(&world).await;
-    fails(&world, AUDIT, leave.request(&world.employee, wish())).await;
+    for table in [AUDIT, EVENTS] {
+        fails(&world, table, leave.request(&world.employee, wish())).await;
+    }
     fails(&world, AUDIT, leave.adjust(&world.hr, correction)).await;
     assert_eq!(rows(&world).await, before);
     let id = leave.request(&world.employee, wish()).await.unwrap().id;
     let before = rows(&world).await;
-    fails(&world, AUDIT, leave.approve(&world.manager, id, word())).await;
-    fails(&world, AUDIT, leave.reject(&world.manager, id, word())).await;
-    fails(&world, AUDIT, leave.cancel(&world.employee, id, word())).await;
+    for table in [AUDIT, EVENTS] {
+        fails(&world, table, leave.approve(&world.manager, id, word())).await;
+        fails(&world, table, leave.reject(&world.manager, id, word())).await;
+        fails(&world, table, leave.cancel(&world.employee, id, word())).await;
+    }
     assert_eq!(rows(&world).await, before);
 }
 

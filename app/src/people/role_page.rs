@@ -119,6 +119,7 @@ pub(crate) fn permission_label(i18n: Language, permission: Permission) -> &'stat
         Permission::LeaveManage => tu_string!(i18n, people.permission.leave_manage),
         Permission::AuditView => tu_string!(i18n, people.permission.audit_view),
         Permission::OrgManage => tu_string!(i18n, people.permission.org_manage),
+        Permission::EventsRead => tu_string!(i18n, people.permission.events_read),
         Permission::CustomersView => tu_string!(i18n, people.permission.customers_view),
         Permission::CustomersManage => tu_string!(i18n, people.permission.customers_manage),
         Permission::CreditView => tu_string!(i18n, people.permission.credit_view),

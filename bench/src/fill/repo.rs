@@ -10,14 +10,13 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgConnection, SqliteConnection};
 
 /// The tables that are copied; a snapshot of each is taken first.
-const SNAPSHOTS: [&str; 20] = [
+const SNAPSHOTS: [&str; 19] = [
     "staff",
     "appraisals",
     "appraisal_items",
     "appraisal_narratives",
     "appraisal_plan_rows",
     "appraisal_reviews",
-    "events",
     "notifications",
     "leave_requests",
     "leave_request_days",

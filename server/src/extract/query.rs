@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use http::request::Parts;
 use shared::date::parse_date;
 use shared::error::{Error, FieldCode};
-use shared::page::PageRequest;
+use shared::page::{self, PageRequest};
 
 use super::invalid;
 use crate::error::ApiError;
@@ -93,9 +93,20 @@ impl Query {
     ///
     /// Errors: 400 when `page` or `limit` is not a positive whole number.
     pub fn page(&self) -> Result<PageRequest, Error> {
-        let given = |name: &str| self.0.iter().any(|(key, _)| key == name);
-        let text = |name| Ok::<_, Error>(self.text(name)?.or(given(name).then_some("")));
-        PageRequest::parse(text("page")?, text("limit")?)
+        PageRequest::parse(self.number("page")?, self.number("limit")?)
+    }
+
+    /// The requested maximum number of rows, where a list has another one than pages have.
+    ///
+    /// Errors: 400 when `limit` is not a positive whole number.
+    pub fn limit(&self, default: u32, cap: u32) -> Result<u32, Error> {
+        page::parse_limit(self.number("limit")?, default, cap)
+    }
+
+    /// The text of a parameter that may not be empty.
+    fn number(&self, name: &str) -> Result<Option<&str>, Error> {
+        let is_given = self.0.iter().any(|(key, _)| key == name);
+        Ok(self.text(name)?.or(is_given.then_some("")))
     }
 }
 
@@ -112,6 +123,14 @@ mod tests {
         assert_eq!(query(&[("q", "")]).text("q"), Ok(None));
         assert!(query(&[("page", "")]).page().is_err());
         assert_eq!(query(&[]).page(), Ok(PageRequest::default()));
+    }
+
+    #[test]
+    fn a_limit_is_a_number_up_to_the_cap() {
+        let limit = |text: &str| query(&[("limit", text)]).limit(100, 500);
+        assert_eq!(query(&[]).limit(100, 500), Ok(100));
+        assert_eq!((limit("7"), limit("501")), (Ok(7), Ok(500)));
+        assert!(limit("").is_err() && limit("0").is_err());
     }
 
     #[test]

@@ -7,13 +7,14 @@ use shared::credit::facility::{AssetOwnedInput, RevisionInput, TransferInput};
 use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Result;
+use shared::event::EventType;
 use shared::id::PaymentId;
 
 use crate::credit_desk::{CreditDesk, Terms, because, receipt, settlement};
 
 /// An action on a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(crate) enum Act {
     Create,
     Submit,
     Withdraw,
@@ -36,7 +37,7 @@ pub(super) enum Act {
     TransferOwnership,
 }
 
-pub(super) const ACTS: [Act; 20] = [
+pub(crate) const ACTS: [Act; 20] = [
     Act::Create,
     Act::Submit,
     Act::Withdraw,
@@ -59,22 +60,22 @@ pub(super) const ACTS: [Act; 20] = [
     Act::TransferOwnership,
 ];
 
-pub(super) const FIRST_DAY: &str = "2026-01-31";
+pub(crate) const FIRST_DAY: &str = "2026-01-31";
 const LATE_DAY: &str = "2026-03-31";
 
 /// The target of an action, and the revision that its caller has seen.
 #[derive(Debug, Default)]
-pub(super) struct Subject {
-    pub(super) reference: String,
-    pub(super) payment: Option<PaymentId>,
+pub(crate) struct Subject {
+    pub(crate) reference: String,
+    pub(crate) payment: Option<PaymentId>,
     /// The settlement amount.
-    pub(super) total: String,
-    pub(super) revision: Option<i64>,
+    pub(crate) total: String,
+    pub(crate) revision: Option<i64>,
 }
 
 impl Act {
     /// A facility whose status allows the action.
-    pub(super) async fn subject(self, desk: &CreditDesk) -> Subject {
+    pub(crate) async fn subject(self, desk: &CreditDesk) -> Subject {
         use FacilityStatus as S;
         desk.go_to(FIRST_DAY);
         let at = async |status| only(desk.reach(ProductType::Ijarah, status).await);
@@ -120,7 +121,7 @@ impl Act {
     /// Performs the action as the person responsible; returns its response as text.
     ///
     /// * `key`: the idempotency key of the request.
-    pub(super) async fn attempt(
+    pub(crate) async fn attempt(
         self,
         desk: &CreditDesk,
         subject: &Subject,
@@ -170,8 +171,33 @@ impl Act {
         }
     }
 
+    /// The event that the action writes.
+    pub(crate) fn event(self) -> EventType {
+        match self {
+            Self::Create => EventType::FacilityCreated,
+            Self::Submit => EventType::FacilitySubmitted,
+            Self::Withdraw => EventType::FacilityWithdrawn,
+            Self::Review => EventType::FacilityReviewed,
+            Self::ShariahApprove => EventType::FacilityApproved,
+            Self::Reject => EventType::FacilityRejected,
+            Self::AssetOwned => EventType::FacilityAssetOwned,
+            Self::Activate => EventType::FacilityActivated,
+            Self::Pay | Self::PayOnNonAccrual | Self::Settle | Self::BuyLastUnit => {
+                EventType::PaymentRecorded
+            }
+            Self::Reverse | Self::ReverseWaived | Self::ReverseTransferred => {
+                EventType::PaymentReversed
+            }
+            Self::Evaluate => EventType::FacilityOverdueStatusChanged,
+            Self::StopAccrual => EventType::FacilityAccrualStopped,
+            Self::ResumeAccrual => EventType::FacilityAccrualResumed,
+            Self::WaiveProfit => EventType::FacilityProfitWaived,
+            Self::TransferOwnership => EventType::FacilityOwnershipTransferred,
+        }
+    }
+
     /// The person responsible.
-    pub(super) fn by(self, desk: &CreditDesk, key: Option<&IdempotencyKey>) -> Caller {
+    pub(crate) fn by(self, desk: &CreditDesk, key: Option<&IdempotencyKey>) -> Caller {
         let by = match self {
             Self::Create | Self::Submit | Self::Withdraw => &desk.officer,
             Self::Review | Self::Reject => &desk.reviewer,

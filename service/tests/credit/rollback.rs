@@ -47,7 +47,7 @@ async fn no_act_on_a_facility_outlives_a_trail_or_a_timeline_that_cannot_be_writ
 ) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
     for act in ACTS {
-        for table in ["audit_entries", "facility_events"] {
+        for table in ["audit_entries", "facility_events", "events"] {
             fails_whole(&desk, act, table).await;
         }
     }
@@ -130,7 +130,7 @@ async fn other_days_of_grace_mark_no_facility_whose_timeline_cannot_be_written(d
     let organizations = desk.world.service.organizations();
     let change = || OrganizationPatch { grace_days: Some(9), ..OrganizationPatch::default() };
     let before = (organizations.find(&desk.world.admin).await.unwrap(), desk.dump().await);
-    for table in ["facility_events", "audit_entries"] {
+    for table in ["facility_events", "events", "audit_entries"] {
         let fault = Fault::plant(&desk.world.db, table).await;
         let refused = organizations.change(&desk.world.admin, change()).await;
         fault.remove().await;
@@ -150,10 +150,12 @@ async fn an_evaluation_by_the_daily_job_whose_timeline_cannot_be_written_marks_n
     desk.live(Terms::SMALL).await;
     desk.go_to("2026-03-05");
     let before = desk.dump().await;
-    let fault = Fault::plant(&desk.world.db, "facility_events").await;
-    let report = evaluate_daily(&desk).await;
-    fault.remove().await;
-    assert_eq!(report, JobReport { done: 0, failed: 1 });
-    assert!(desk.dump().await == before);
+    for table in ["facility_events", "events"] {
+        let fault = Fault::plant(&desk.world.db, table).await;
+        let report = evaluate_daily(&desk).await;
+        fault.remove().await;
+        assert_eq!(report, JobReport { done: 0, failed: 1 }, "{table}");
+        assert!(desk.dump().await == before, "{table}");
+    }
     assert_eq!(evaluate_daily(&desk).await, JobReport { done: 1, failed: 0 });
 }
