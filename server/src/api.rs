@@ -37,7 +37,7 @@ use shared::realm::Realm;
 
 /// Every route of the API with its description.
 pub fn routes() -> (axum::Router<AppState>, OpenApi) {
-    OpenApiRouter::with_openapi(document::base())
+    let (router, mut openapi) = OpenApiRouter::with_openapi(document::base())
         .merge(named("session", session::routes()))
         .merge(named("organization", organization::routes()))
         .merge(named("staff", staff::routes()))
@@ -65,7 +65,9 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("audit", audit::routes()))
         .merge(named("event", event::routes()))
         .merge(named("job", job::routes()))
-        .split_for_parts()
+        .split_for_parts();
+    document::complete(&mut openapi);
+    (router, openapi)
 }
 
 /// Prefixes the name of every operation with its noun: `appraisal_finalize`.

@@ -1,6 +1,7 @@
 //! A small world for tests, accessed over HTTP like by a client.
 
 mod ask;
+mod documented;
 mod form;
 mod guest;
 

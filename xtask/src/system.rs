@@ -12,6 +12,8 @@ use crate::process::{is_program, on_path, probe, run};
 
 /// The oldest major version of node that runs the browser tests.
 const OLDEST_NODE: u32 = 18;
+/// The oldest release of node that the linters of the API run on.
+const OLDEST_RECENT_NODE: u32 = 20;
 
 /// A missing tool that cannot be installed. Steps that do not need it still run.
 #[derive(Debug)]
@@ -32,6 +34,8 @@ pub enum Need {
     Make,
     /// node and npm, which run wasm-opt, the WebAssembly tests and the browser tests.
     Node,
+    /// The same, recent enough for the linters of the API.
+    RecentNode,
     /// The server programs of PostgreSQL.
     PostgreSql,
     /// The browser of the end-to-end tests.
@@ -49,6 +53,7 @@ impl Need {
         match self {
             Self::Make => "make",
             Self::Node => "Node.js (18 or newer) with npm",
+            Self::RecentNode => "Node.js (20.19 or newer) with npm",
             Self::PostgreSql => "PostgreSQL",
             Self::Chromium => "Chromium",
             Self::Python => "Python 3 with venv",
@@ -60,7 +65,7 @@ impl Need {
     fn debian(self) -> &'static [&'static str] {
         match self {
             Self::Make => &["make"],
-            Self::Node => &["nodejs", "npm"],
+            Self::Node | Self::RecentNode => &["nodejs", "npm"],
             Self::PostgreSql => &["postgresql"],
             Self::Chromium => &["chromium"],
             Self::Python => &["python3", "python3-venv"],
@@ -72,7 +77,7 @@ impl Need {
     fn homebrew(self) -> &'static [&'static str] {
         match self {
             Self::Make => &["make"],
-            Self::Node => &["node"],
+            Self::Node | Self::RecentNode => &["node"],
             Self::PostgreSql => &["postgresql@17"],
             Self::Chromium => &["--cask", "chromium"],
             Self::Python => &["python"],
@@ -86,6 +91,7 @@ impl Need {
         match self {
             Self::Make => on_path("make").is_some(),
             Self::Node => node_release() >= OLDEST_NODE && on_path("npm").is_some(),
+            Self::RecentNode => node_release() >= OLDEST_RECENT_NODE && on_path("npm").is_some(),
             Self::PostgreSql => postgresql_program("initdb").is_some(),
             Self::Chromium => chromium().is_some(),
             Self::ApiExamples => {

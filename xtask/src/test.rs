@@ -3,6 +3,7 @@
 mod browser;
 mod count;
 mod description;
+mod document;
 mod examples;
 mod fuzz;
 mod report;
@@ -31,7 +32,7 @@ pub enum Part {
     Db,
     /// The pages in a browser.
     E2e,
-    /// The API against its OpenAPI document, and the examples in its documentation.
+    /// The OpenAPI document, the API against it, and the examples in its documentation.
     Api,
 }
 
@@ -59,6 +60,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
         Some(Part::Db) => with_postgres(&mut report, &mut rust, "service tests", rust::Rust::db),
         Some(Part::E2e) => browser(&mut report, workspace, plan.long),
         Some(Part::Api) => {
+            document(&mut report, workspace);
             examples(&mut report, workspace);
             description(&mut report, workspace, plan.long);
         }
@@ -71,6 +73,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
             report.add("unit tests as WebAssembly", || rust.wasm());
             browser(&mut report, workspace, plan.long);
+            document(&mut report, workspace);
             examples(&mut report, workspace);
             description(&mut report, workspace, plan.long);
         }
@@ -109,6 +112,12 @@ fn with_postgres<'a>(
 
 fn browser(report: &mut Report, workspace: &Workspace, long: bool) {
     report.add("browser tests", || browser::run(workspace, long));
+}
+
+fn document(report: &mut Report, workspace: &Workspace) {
+    report.add("the linters of the API", || document::lint(workspace));
+    report.add("a TypeScript client of the API", || document::typescript(workspace));
+    report.add("a Python client of the API", || document::python(workspace));
 }
 
 fn examples(report: &mut Report, workspace: &Workspace) {

@@ -20,6 +20,7 @@ const CARGO_FUZZ: &str = "0.13.2";
 const CARGO_ZIGBUILD: &str = "0.24.1";
 const CARGO_CYCLONEDX: &str = "0.5.9";
 const SCHEMATHESIS: &str = "4.32.5";
+const OPENAPI_PYTHON_CLIENT: &str = "0.29.1";
 const BINARYEN: &str = "132.0.0";
 const ESBUILD: &str = "0.28.2";
 const OHA: &str = "1.16.0";
@@ -84,6 +85,12 @@ impl Tools {
     pub fn for_description() -> Result<Self> {
         ensure(Need::Python)?;
         Ok(Self { folders: vec![schemathesis()?] })
+    }
+
+    /// The tools that generate a Python client of the API.
+    pub fn for_python_client() -> Result<Self> {
+        ensure(Need::Python)?;
+        Ok(Self { folders: vec![openapi_python_client()?] })
     }
 
     /// The tools that fuzz the parsers.
@@ -157,6 +164,11 @@ fn esbuild() -> Result<PathBuf> {
 
 fn schemathesis() -> Result<PathBuf> {
     Tool::new("schemathesis", SCHEMATHESIS, "st", "").find_or(install::schemathesis)
+}
+
+fn openapi_python_client() -> Result<PathBuf> {
+    Tool::new("openapi-python-client", OPENAPI_PYTHON_CLIENT, "openapi-python-client", "")
+        .find_or(install::openapi_python_client)
 }
 
 fn zigbuild() -> Result<PathBuf> {

@@ -1,5 +1,12 @@
 //! The description of the API (OpenAPI 3.1), and the page that displays it.
 
+mod codes;
+mod errors;
+mod examples;
+mod operations;
+mod responses;
+mod schemas;
+
 use std::collections::BTreeMap;
 
 use axum::Router;
@@ -14,13 +21,15 @@ use shared::session::LoginAnswer;
 use shared::staff::StaffSort;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{OpenApi, RefOr, Response, ResponsesBuilder};
+use utoipa::openapi::{OpenApi, RefOr, Response};
 use utoipa::{IntoResponses, Modify, OpenApi as _};
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::error::ErrorEnvelope;
 use crate::state::AppState;
 use shared::realm::Realm;
+
+pub(super) use operations::describe_need;
 
 /// The address of the description.
 const PATH: &str = "/api/openapi.json";
@@ -33,10 +42,31 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
 #[openapi(
     info(
         title = "Mizan",
-        description = "Staff appraisals and probation, leave, the portal of customers and the \
+        description = "Staff appraisals and probation, leave, the customer portal and the \
                        credit desk: everything that the pages can do. Conventions, sign-in and \
                        worked examples: docs/api.md.",
         license(name = "Apache-2.0 OR MIT", identifier = "Apache-2.0 OR MIT"),
+        contact(name = "The operator of this installation"),
+    ),
+    servers((url = "/", description = "The installation that serves this document")),
+    tags(
+        (name = "Sign-in", description = "Sessions, passwords and second factors of staff."),
+        (name = "Organization", description = "The organization and its policies."),
+        (name = "Staff", description = "Members of staff and their access."),
+        (name = "Departments", description = "Departments and their heads."),
+        (name = "Roles", description = "Roles and their permissions."),
+        (name = "API tokens", description = "Credentials for other systems."),
+        (name = "Appraisals", description = "The start of appraisals, lists, scores and analytics."),
+        (name = "Appraisal stages", description = "The actions on one appraisal, by stage."),
+        (name = "Appraisal settings",
+            description = "Templates, catalogs and the templates of departments."),
+        (name = "Leave", description = "Leave requests, balances, entitlements and the calendar."),
+        (name = "Customers", description = "Customers and their portal accounts."),
+        (name = "Credit", description = "Facilities, payments, journals and reports."),
+        (name = "Portal", description = "The customer's own sessions and facilities."),
+        (name = "Notifications", description = "The caller's own notifications."),
+        (name = "Audit log", description = "Every change, with its author."),
+        (name = "Jobs", description = "Scheduled jobs."),
     ),
     components(schemas(
         CustomerSort, ErrorEnvelope, FacilitySort, LeaveScope, LoginAnswer, PortalAccess, Scope,
@@ -68,6 +98,16 @@ pub(super) fn base() -> OpenApi {
     Base::openapi()
 }
 
+/// Adds what follows from the operations: descriptions, error responses and examples.
+pub(super) fn complete(document: &mut OpenApi) {
+    schemas::tidy(document);
+    operations::describe(document);
+    responses::describe(document);
+    errors::add(document);
+    examples::add(document);
+    schemas::remove_unused(document);
+}
+
 /// The complete document.
 pub fn document() -> OpenApi {
     super::routes().1
@@ -95,27 +135,11 @@ pub fn docs(document: OpenApi) -> Router<AppState> {
         ))
 }
 
-/// Every unsuccessful response, for the description of each route.
+/// The error responses of a route. They follow from the operation: `errors::add` adds them.
 pub(super) struct Refusals;
 
 impl IntoResponses for Refusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use utoipa::openapi::{Content, Ref, ResponseBuilder};
-        let refusal = |description: &str| {
-            let schema = Ref::from_schema_name("ErrorEnvelope");
-            let content = Content::builder().schema(Some(schema)).build();
-            ResponseBuilder::new()
-                .description(description)
-                .content("application/json", content)
-                .build()
-        };
-        let described = ResponsesBuilder::new()
-            .response("4XX", refusal("Refused: the code says why"))
-            .response(
-                "5XX",
-                refusal("A fault, or the service is not ready: 503 may be tried again"),
-            )
-            .build();
-        described.responses
+        BTreeMap::new()
     }
 }

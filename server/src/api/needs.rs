@@ -8,6 +8,7 @@ use axum::response::Response;
 use shared::permission::Permission;
 use utoipa_axum::router::{UtoipaMethodRouter, UtoipaMethodRouterExt};
 
+use super::document;
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::state::AppState;
@@ -38,7 +39,8 @@ impl Needs for UtoipaMethodRouter<AppState> {
     }
 }
 
-fn guarded(router: UtoipaMethodRouter<AppState>, need: Need) -> UtoipaMethodRouter<AppState> {
+fn guarded(mut router: UtoipaMethodRouter<AppState>, need: Need) -> UtoipaMethodRouter<AppState> {
+    document::describe_need(&mut router.1, need.any_of, need.in_person);
     router.map(|router| router.route_layer(from_fn_with_state(need, check)))
 }
 

@@ -11,7 +11,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
 
-use super::{World, guest};
+use super::{World, documented, guest};
 
 const ANSWER_MAX: Duration = Duration::from_mins(1);
 
@@ -105,8 +105,11 @@ impl Ask<'_> {
     }
 
     /// The complete response, which has to arrive within a minute: a test fails rather than hangs.
+    /// The code of an error has to be documented.
     pub(crate) async fn send(self) -> Reply {
-        let asked = format!("{:?} {:?}", self.builder.method_ref(), self.builder.uri_ref());
+        let method = self.builder.method_ref().cloned().unwrap_or_default();
+        let path = self.builder.uri_ref().map(|uri| uri.path().to_owned()).unwrap_or_default();
+        let asked = format!("{method} {path}");
         let answer = async {
             let response = self.open().await;
             let (head, body) = response.into_parts();
@@ -117,6 +120,7 @@ impl Ask<'_> {
             .unwrap_or_else(|_| panic!("{asked} did not answer within {ANSWER_MAX:?}"));
         let (status, headers) = (head.status.as_u16(), head.headers);
         let text = String::from_utf8_lossy(&bytes).into_owned();
+        documented::check(&method, &path, status, &text);
         Reply { status, headers, text }
     }
 }

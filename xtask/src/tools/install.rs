@@ -135,6 +135,14 @@ pub fn schemathesis(tool: &Tool, home: &Path) -> Result<()> {
     script(&home.join(tool.program), "exec \"$home/bin/python3\" -m schemathesis.cli \"$@\"")
 }
 
+/// Installs openapi-python-client into its own environment.
+pub fn openapi_python_client(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("openapi-python-client=={}", tool.version);
+    python_packages(home, &[&package])?;
+    let text = "exec \"$home/bin/python3\" -m openapi_python_client \"$@\"";
+    script(&home.join(tool.program), text)
+}
+
 /// Installs cargo-zigbuild with Zig, which contains a C compiler and linker for every target.
 pub fn zigbuild(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-zigbuild=={}", tool.version);
