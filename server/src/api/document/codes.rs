@@ -79,6 +79,9 @@ const SIGN_IN: &[Occurrence] = &[
     (Code::MfaNotEnabled, 409, RESET_MFA),
     (Code::MfaLocked, 429, LOGIN_MFA),
     (Code::MfaLocked, 429, MFA_COMPLETE),
+    (Code::MfaLocked, 429, REGENERATE),
+    // A request from another site must not begin an enrolment.
+    (Code::CrossSiteRejected, 403, MFA_SETUP),
 ];
 
 const INITIATE: Scope = Scope::Only(&["appraisal_initiate"]);
