@@ -8,6 +8,7 @@ mod mfa;
 mod notifications;
 mod openapi;
 mod portal;
+mod preview;
 pub(crate) mod servicing;
 pub(crate) mod staff;
 mod timing;
