@@ -56,7 +56,7 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
         (name = "Departments", description = "Departments and their heads."),
         (name = "Roles", description = "Roles and their permissions."),
         (name = "API tokens", description = "Credentials for other systems."),
-        (name = "Appraisals", description = "The start of appraisals, lists, scores and analytics."),
+        (name = "Appraisals", description = "Appraisals: start, lists, scores and analytics."),
         (name = "Appraisal stages", description = "The actions on one appraisal, by stage."),
         (name = "Appraisal settings",
             description = "Templates, catalogs and the templates of departments."),

@@ -16,8 +16,8 @@ pub(super) fn check(method: &Method, path: &str, status: u16, text: &str) {
     let listed = codes(&operation["responses"][status.to_string()]);
     assert!(
         listed.contains(&code),
-        "{method} {path} responded with {status} {code}, and the OpenAPI document lists {listed:?}: \
-         add it to server/src/api/document/codes.rs"
+        "{method} {path} responded with {status} {code}, and the OpenAPI document lists \
+         {listed:?}: add it to server/src/api/document/codes.rs"
     );
 }
 

@@ -30,7 +30,7 @@ pub(super) enum Scope {
 /// A code, the status that it occurs with, and the operations.
 pub(super) type Occurrence = (Code, u16, Scope);
 
-/// Every code of an operation. Only METHOD_NOT_ALLOWED is not here: the methods of an operation are
+/// Every code of every operation, except `METHOD_NOT_ALLOWED`: the methods of an operation are
 /// allowed.
 pub(super) fn all() -> impl Iterator<Item = &'static Occurrence> {
     [SHARED, SIGN_IN, APPRAISALS, CREDIT, RECORDS].into_iter().flatten()
