@@ -75,7 +75,7 @@ pub use journals_page::{JournalsPage, TrialBalancePage};
 pub use list_page::FacilitiesPage;
 #[cfg(feature = "ssr")]
 pub use new_page::NewFacilityPage;
-pub use payment_form::{PaymentForm, PaymentLook, PaymentPageData};
+pub use payment_form::{PaymentCheck, PaymentForm, PaymentPageData};
 #[cfg(feature = "ssr")]
 pub use payment_page::PaymentPage;
 #[cfg(feature = "ssr")]

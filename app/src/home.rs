@@ -1,7 +1,7 @@
 //! The home page: pending items, the user's own appraisal and leave, and notifications.
 
+mod pending;
 mod serverfns;
-mod waiting;
 
 pub use serverfns::*;
 
@@ -25,7 +25,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::page::{PageHead, found};
 use crate::ui::time::{date_text, local_time, now, period_text};
-use waiting::WaitsForMe;
+use pending::WaitsForMe;
 
 const NOTIFICATIONS_SHOWN: u32 = 4;
 

@@ -167,7 +167,7 @@ macro_rules! tu_string {
         let language = $i18n;
         $crate::i18n::keys::$($key)::+.fill(
             language,
-            &[$((stringify!($name), $crate::ui::digits::Shown::shown($value, language))),+],
+            &[$((stringify!($name), $crate::ui::digits::Localized::localized($value, language))),+],
         )
     }};
 }

@@ -2,9 +2,9 @@
 
 mod card;
 mod home_card;
-mod keeping;
 pub(crate) mod label;
 mod manage_page;
+mod management;
 mod my_leave_page;
 mod request_form;
 mod serverfns;

@@ -31,11 +31,11 @@ pub fn Pages() -> impl IntoView {
 
 /// The route of a page. Pages are rendered completely before the response starts, so that they work
 /// without JavaScript and the status code is known in time.
-fn page<Segments, Page, Shown>(path: Segments, view: Page) -> AnyNestedRoute
+fn page<Segments, Page, Content>(path: Segments, view: Page) -> AnyNestedRoute
 where
     Segments: PossibleRouteMatch + Clone + Send + 'static,
-    Page: Fn() -> Shown + Send + Clone + 'static,
-    Shown: IntoView + 'static,
+    Page: Fn() -> Content + Send + Clone + 'static,
+    Content: IntoView + 'static,
 {
     view! { <Route path view ssr=SsrMode::Async/> }.into_inner().into_any_nested_route()
 }

@@ -1,7 +1,7 @@
 //! Access of server functions to the request: the service, the caller and the demo accounts.
 //!
-//! The server puts [`Service`], [`Authentication`] and, for a demo database, [`DemoCast`] into the
-//! context of every page and server function, and [`RequestContext`] into the extensions of the
+//! The server puts [`Service`], [`Authentication`] and, for a demo database, [`DemoAccounts`] into
+//! the context of every page and server function, and [`RequestContext`] into the extensions of the
 //! request.
 
 mod cookie;
@@ -48,7 +48,7 @@ pub struct PortalAuthentication(pub Result<Option<PortalCaller>>);
 
 /// An account of the demo database.
 #[derive(Clone, Debug)]
-pub struct CastMember {
+pub struct DemoAccount {
     pub name: String,
     /// The e-mail address for sign-in.
     pub email: String,
@@ -61,7 +61,7 @@ pub struct CastMember {
 
 /// The accounts of a demo database; absent for any other database.
 #[derive(Clone, Debug)]
-pub struct DemoCast(pub Arc<[CastMember]>);
+pub struct DemoAccounts(pub Arc<[DemoAccount]>);
 
 /// The service.
 ///

@@ -48,7 +48,7 @@ use shared::permission::Permission;
 pub use shared::session::Me;
 
 use crate::error::UiError;
-use crate::frame::script::{self, Heard, Told};
+use crate::frame::script::{self, BundleEvent, ScriptEvent};
 
 /// The signed-in user and the counts in badges, which every page of the workspace needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,15 +87,15 @@ impl SessionWatch {
     pub fn provide() {
         let watch = Self { ended: RwSignal::new(false), renewals: RwSignal::new(0) };
         provide_context(watch);
-        script::hear(Heard::SignedOut, move || watch.ended.set(true));
-        script::hear(Heard::SignedIn, move || watch.renew());
+        script::listen(ScriptEvent::SignedOut, move || watch.ended.set(true));
+        script::listen(ScriptEvent::SignedIn, move || watch.renew());
     }
 
     /// Checks an error: a refused session shows the banner. On the server, the page redirects to
     /// the sign-in page instead.
     pub fn report(self, error: &UiError) {
         if cfg!(not(feature = "ssr")) && error.is_signed_out() && !self.ended.get_untracked() {
-            script::tell(Told::Refusal);
+            script::dispatch(BundleEvent::Refusal);
         }
     }
 

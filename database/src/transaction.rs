@@ -60,13 +60,13 @@ pub(super) struct Session {
 
 #[derive(Debug)]
 pub(super) enum Connection {
-    Sqlite(Held<Sqlite>),
-    Postgres(Held<Postgres>),
+    Sqlite(HeldConnection<Sqlite>),
+    Postgres(HeldConnection<Postgres>),
 }
 
 /// A connection that is held until the transaction is dropped.
 #[derive(Debug)]
-pub(super) enum Held<D: Database> {
+pub(super) enum HeldConnection<D: Database> {
     /// For all statements of a transaction.
     Transaction(Transaction<'static, D>),
     /// For one query, without a transaction.
@@ -173,7 +173,7 @@ impl Session {
 
     /// Switches generic plans of PostgreSQL on or off for the rest of the transaction.
     pub(super) async fn use_generic_plans(&mut self, is_on: bool) -> Result<()> {
-        if let Connection::Postgres(Held::Transaction(transaction)) = &mut self.connection
+        if let Connection::Postgres(HeldConnection::Transaction(transaction)) = &mut self.connection
             && self.has_generic_plans != is_on
         {
             transaction.execute(if is_on { GENERIC_PLANS } else { ANY_PLANS }).await?;
@@ -197,7 +197,7 @@ impl<S> DerefMut for WriteTx<S> {
     }
 }
 
-impl<D: Database> Held<D> {
+impl<D: Database> HeldConnection<D> {
     async fn commit(self) -> sqlx::Result<()> {
         match self {
             Self::Transaction(transaction) => transaction.commit().await,
@@ -215,24 +215,24 @@ impl<D: Database> Held<D> {
 
 impl From<Transaction<'static, Sqlite>> for Connection {
     fn from(transaction: Transaction<'static, Sqlite>) -> Self {
-        Self::Sqlite(Held::Transaction(transaction))
+        Self::Sqlite(HeldConnection::Transaction(transaction))
     }
 }
 
 impl From<PoolConnection<Sqlite>> for Connection {
     fn from(connection: PoolConnection<Sqlite>) -> Self {
-        Self::Sqlite(Held::Autocommit(connection))
+        Self::Sqlite(HeldConnection::Autocommit(connection))
     }
 }
 
 impl From<Transaction<'static, Postgres>> for Connection {
     fn from(transaction: Transaction<'static, Postgres>) -> Self {
-        Self::Postgres(Held::Transaction(transaction))
+        Self::Postgres(HeldConnection::Transaction(transaction))
     }
 }
 
 impl From<PoolConnection<Postgres>> for Connection {
     fn from(connection: PoolConnection<Postgres>) -> Self {
-        Self::Postgres(Held::Autocommit(connection))
+        Self::Postgres(HeldConnection::Autocommit(connection))
     }
 }

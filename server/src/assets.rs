@@ -28,15 +28,15 @@ const ASK_FIRST: &str = "no-cache";
 /// program or in the current directory, overridden by environment variables (such as
 /// `LEPTOS_SITE_ROOT`).
 ///
-/// * `carried`: the directory into which the embedded pages were unpacked.
+/// * `embedded`: the directory into which the embedded pages were unpacked.
 ///
 /// Errors: the file cannot be read.
-pub fn leptos_options(carried: Option<&Path>) -> Result<LeptosOptions, ConfigError> {
+pub fn leptos_options(embedded: Option<&Path>) -> Result<LeptosOptions, ConfigError> {
     let refused = |error: &dyn std::fmt::Display| ConfigError {
         setting: "Leptos.toml".to_owned(),
         message: error.to_string(),
     };
-    let Some(file) = settings_file(carried) else {
+    let Some(file) = settings_file(embedded) else {
         return Ok(get_configuration(None).map_err(|error| refused(&error))?.leptos_options);
     };
     let path = file.to_str().ok_or_else(|| refused(&"its path is not valid UTF-8"))?;
@@ -49,8 +49,8 @@ pub fn leptos_options(carried: Option<&Path>) -> Result<LeptosOptions, ConfigErr
         let folder = file.parent().unwrap_or(Path::new(""));
         options.site_root = folder.join(site_root).to_string_lossy().into();
     }
-    if let Some(carried) = carried {
-        let names = carried.join(&*options.hash_file);
+    if let Some(embedded) = embedded {
+        let names = embedded.join(&*options.hash_file);
         options.hash_file = names.to_string_lossy().into();
     }
     Ok(options)
@@ -66,12 +66,12 @@ pub fn missing(options: &LeptosOptions) -> Option<PathBuf> {
     names.into_iter().chain([package]).find(|path| !path.exists())
 }
 
-fn settings_file(carried: Option<&Path>) -> Option<PathBuf> {
+fn settings_file(embedded: Option<&Path>) -> Option<PathBuf> {
     let program = std::env::current_exe().ok();
     let beside = program.and_then(|program| Some(program.parent()?.join("Leptos.toml")));
     let here = PathBuf::from("Leptos.toml");
-    let carried = carried.map(|folder| folder.join("Leptos.toml"));
-    carried.into_iter().chain(beside).chain([here]).find(|file| file.is_file())
+    let embedded = embedded.map(|folder| folder.join("Leptos.toml"));
+    embedded.into_iter().chain(beside).chain([here]).find(|file| file.is_file())
 }
 
 /// Serves the site directory: each file and directory at its top level, and the package of the

@@ -90,9 +90,9 @@ required! {
 ///
 /// Errors: 405.
 #[derive(Debug)]
-pub struct NoLook;
+pub struct RefuseHead;
 
-impl<S: Sync> FromRequestParts<S> for NoLook {
+impl<S: Sync> FromRequestParts<S> for RefuseHead {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {

@@ -30,7 +30,7 @@ use crate::middleware::PeerAddress;
 use crate::middleware::host::HostFault;
 use client_stream::{ClientStream, Progress};
 pub use limits::Limits;
-use limits::{Admission, Held};
+use limits::{Admission, ConnectionResources};
 
 /// The time limit for the head of a request.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -58,8 +58,8 @@ pub async fn serve(
     let mut stop = std::pin::pin!(stop);
     loop {
         tokio::select! {
-            (stream, peer, held) = admission.next(&listener) => {
-                tokio::spawn(connection((stream, peer, held), router.clone(), &graceful));
+            (stream, peer, resources) = admission.next(&listener) => {
+                tokio::spawn(connection((stream, peer, resources), router.clone(), &graceful));
             }
             () = &mut stop => break,
         }
@@ -88,7 +88,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
 }
 
 fn connection(
-    (stream, peer, held): (TcpStream, SocketAddr, Held),
+    (stream, peer, resources): (TcpStream, SocketAddr, ConnectionResources),
     router: Router,
     graceful: &GracefulShutdown,
 ) -> impl Future<Output = ()> + use<> {
@@ -96,7 +96,7 @@ fn connection(
         tracing::debug!(%error, "a connection keeps its delay");
     }
     let progress = Progress::default();
-    let stream = ClientStream::new(stream, held, progress.clone());
+    let stream = ClientStream::new(stream, resources, progress.clone());
     let answer = service_fn(move |request| {
         let (progress, router) = (progress.clone(), router.clone());
         async move {

@@ -18,7 +18,7 @@ use crate::config::Environment;
 const WAITING_MAX: usize = 10_000;
 
 /// The time for which lines are collected before they are written.
-const GATHER: Duration = Duration::from_millis(10);
+const BATCH_INTERVAL: Duration = Duration::from_millis(10);
 
 static LOST: OnceLock<ErrorCounter> = OnceLock::new();
 
@@ -27,7 +27,7 @@ static LOST: OnceLock<ErrorCounter> = OnceLock::new();
 #[must_use = "the log ends with its guard"]
 pub fn start(environment: Environment) -> WorkerGuard {
     let writer = NonBlockingBuilder::default().lossy(true).buffered_lines_limit(WAITING_MAX);
-    let (writer, guard) = writer.finish(Gathering(BufWriter::new(stderr())));
+    let (writer, guard) = writer.finish(BatchingWriter(BufWriter::new(stderr())));
     LOST.get_or_init(|| writer.error_counter());
     let lines = fmt::layer().with_writer(writer);
     let lines = match environment {
@@ -57,16 +57,16 @@ pub fn lost_lines() -> usize {
 }
 
 /// Pauses after each write: under load, the thread of the log then wakes once for many lines.
-struct Gathering<W: Write>(BufWriter<W>);
+struct BatchingWriter<W: Write>(BufWriter<W>);
 
-impl<W: Write> Write for Gathering<W> {
+impl<W: Write> Write for BatchingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()?;
-        sleep(GATHER);
+        sleep(BATCH_INTERVAL);
         Ok(())
     }
 }

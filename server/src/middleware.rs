@@ -28,7 +28,7 @@ use axum::response::{IntoResponse, Response};
 use tracing::Instrument;
 
 use crate::error::Answer;
-use crate::shares::Place;
+use crate::shares::Permit;
 use crate::state::AppState;
 use access_log::Accessed;
 use authentication::authenticate;
@@ -41,7 +41,7 @@ use idempotency::take_key;
 use nul::refuse_nul_in_address;
 use panic::without_panic;
 use redirect_guard::{forget_foreign_referrer, is_page, set_redirect_status};
-use request_share::{keep_until_sent, take_place};
+use request_share::{keep_until_sent, take_permit};
 use timeout::in_time;
 
 /// The prefix of the server functions, to which the pages send changes.
@@ -89,11 +89,11 @@ async fn answer<F: Future<Output = Response>>(
     let accessed = Accessed::begin(&state, &mut request);
     let span = accessed.span();
     let mut response = match admit(&state, &request) {
-        Ok(place) => {
+        Ok(permit) => {
             let answer = without_panic(in_time(run(state.clone(), request)));
             let response = answer.instrument(span.clone()).await;
-            match place {
-                Some(place) => keep_until_sent(response, place),
+            match permit {
+                Some(permit) => keep_until_sent(response, permit),
                 None => response,
             }
         }
@@ -104,9 +104,9 @@ async fn answer<F: Future<Output = Response>>(
     response
 }
 
-fn admit(state: &AppState, request: &Request) -> Answer<Option<Place>> {
+fn admit(state: &AppState, request: &Request) -> Answer<Option<Permit>> {
     refuse_host_fault(request)?;
-    take_place(state, request)
+    take_permit(state, request)
 }
 
 async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> Answer<Response> {

@@ -22,11 +22,11 @@ use crate::state::AppState;
 /// the demo accounts are in their context.
 pub fn routes(state: &AppState) -> Router<AppState> {
     let context = {
-        let (service, cast) = (state.service.clone(), state.cast.clone());
+        let (service, accounts) = (state.service.clone(), state.demo_accounts.clone());
         move || {
             provide_context(service.clone());
-            if let Some(cast) = cast.clone() {
-                provide_context(cast);
+            if let Some(accounts) = accounts.clone() {
+                provide_context(accounts);
             }
         }
     };

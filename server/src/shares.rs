@@ -18,9 +18,9 @@ struct Inner {
     taken: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// One place of a share, released when it is dropped.
+/// One permit of a share, released when it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct Permit {
     shares: Shares,
     address: IpAddr,
 }
@@ -31,8 +31,8 @@ impl Shares {
         Self(Arc::new(Inner { each, taken: Mutex::default() }))
     }
 
-    /// Takes a place in the share of that address; none while all of them are taken.
-    pub fn take(&self, address: IpAddr) -> Option<Place> {
+    /// Takes a permit in the share of that address; none while all of them are taken.
+    pub fn take(&self, address: IpAddr) -> Option<Permit> {
         let address = holder(address);
         let mut taken = self.taken();
         let count = taken.entry(address).or_default();
@@ -41,7 +41,7 @@ impl Shares {
         }
         *count += 1;
         drop(taken);
-        Some(Place { shares: self.clone(), address })
+        Some(Permit { shares: self.clone(), address })
     }
 
     fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
@@ -49,7 +49,7 @@ impl Shares {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let mut taken = self.shares.taken();
         match taken.get_mut(&self.address) {

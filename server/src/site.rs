@@ -18,7 +18,7 @@ const TRAILER: u64 = 48;
 
 /// The archive embedded in a program.
 #[derive(Debug)]
-struct Carried {
+struct EmbeddedArchive {
     digest: [u8; 32],
     /// The start of the archive; none when it is longer than the program.
     start: Option<u64>,
@@ -33,15 +33,15 @@ struct Carried {
 /// Errors: the program cannot be read, its archive is damaged, or the directory cannot be written.
 pub fn unpack(program: &Path, data: &Path) -> io::Result<Option<PathBuf>> {
     let mut program = File::open(program)?;
-    let Some(carried) = carried(&mut program)? else { return Ok(None) };
-    let Some((start, _)) = carried.digest.split_first_chunk() else { return Ok(None) };
+    let Some(embedded) = find_embedded(&mut program)? else { return Ok(None) };
+    let Some((start, _)) = embedded.digest.split_first_chunk() else { return Ok(None) };
     let name = format!("{:016x}", u64::from_be_bytes(*start));
     let sites = std::path::absolute(data)?.join("site");
     let folder = sites.join(&name);
     if folder.is_dir() {
         return Ok(Some(folder));
     }
-    let archive = archive(&mut program, &carried)?;
+    let archive = archive(&mut program, &embedded)?;
     let unfinished = sites.join(format!(".{name}.{}", Ids::default().unordered()));
     fs::create_dir_all(&unfinished)?;
     tar::Archive::new(&*archive).unpack(&unfinished)?;
@@ -55,7 +55,7 @@ pub fn unpack(program: &Path, data: &Path) -> io::Result<Option<PathBuf>> {
     Ok(Some(folder))
 }
 
-fn carried(program: &mut File) -> io::Result<Option<Carried>> {
+fn find_embedded(program: &mut File) -> io::Result<Option<EmbeddedArchive>> {
     let Some(end) = program.metadata()?.len().checked_sub(TRAILER) else { return Ok(None) };
     let mut trailer = Vec::new();
     program.seek(SeekFrom::Start(end))?;
@@ -63,16 +63,16 @@ fn carried(program: &mut File) -> io::Result<Option<Carried>> {
     let Some((digest, rest)) = trailer.split_first_chunk::<32>() else { return Ok(None) };
     let Some((length, mark)) = rest.split_first_chunk::<8>() else { return Ok(None) };
     let start = end.checked_sub(u64::from_le_bytes(*length));
-    Ok((mark == MARK).then_some(Carried { digest: *digest, start, end }))
+    Ok((mark == MARK).then_some(EmbeddedArchive { digest: *digest, start, end }))
 }
 
-fn archive(program: &mut File, carried: &Carried) -> io::Result<Vec<u8>> {
+fn archive(program: &mut File, embedded: &EmbeddedArchive) -> io::Result<Vec<u8>> {
     let damaged = || io::Error::other("the pages in the program are damaged: install it anew");
-    let start = carried.start.ok_or_else(damaged)?;
+    let start = embedded.start.ok_or_else(damaged)?;
     program.seek(SeekFrom::Start(start))?;
     let mut archive = Vec::new();
-    program.take(carried.end - start).read_to_end(&mut archive)?;
-    if Sha256::digest(&archive)[..] != carried.digest {
+    program.take(embedded.end - start).read_to_end(&mut archive)?;
+    if Sha256::digest(&archive)[..] != embedded.digest {
         return Err(damaged());
     }
     Ok(archive)

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use app::server::DemoCast;
+use app::server::DemoAccounts;
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use service::Service;
@@ -30,7 +30,7 @@ pub struct Parts {
     /// The options with which Leptos finds its files.
     pub leptos: Arc<LeptosOptions>,
     /// The accounts of a demo database, which the sign-in page offers.
-    pub cast: Option<DemoCast>,
+    pub demo_accounts: Option<DemoAccounts>,
     /// The generator of request ids.
     pub ids: Ids,
     /// The metrics.
@@ -75,6 +75,16 @@ impl Parts {
         let leptos = Arc::new(LeptosOptions::builder().output_name("mizan").build());
         let (ids, metrics, changes) = Default::default();
         let requests = Shares::new(config.requests_per_address);
-        Self { service, config, leptos, cast: None, ids, metrics, requests, changes, stopping }
+        Self {
+            service,
+            config,
+            leptos,
+            demo_accounts: None,
+            ids,
+            metrics,
+            requests,
+            changes,
+            stopping,
+        }
     }
 }

@@ -18,7 +18,7 @@ use crate::caller::{Caller, Credential};
 use crate::context::{Context, Service};
 use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
-pub(crate) use elsewhere::tell_of_sign_in;
+pub(crate) use elsewhere::notify_of_sign_in;
 
 /// API tokens of integrations.
 #[derive(Debug)]

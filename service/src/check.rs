@@ -33,19 +33,19 @@ pub struct Finding {
 
 /// The self-check.
 #[derive(Debug)]
-pub struct Checkup<'s> {
+pub struct SelfCheck<'s> {
     service: &'s Service,
     context: &'s Context,
 }
 
 impl Service {
     /// The self-check.
-    pub fn checkup(&self) -> Checkup<'_> {
-        Checkup { service: self, context: self.context() }
+    pub fn self_check(&self) -> SelfCheck<'_> {
+        SelfCheck { service: self, context: self.context() }
     }
 }
 
-impl Checkup<'_> {
+impl SelfCheck<'_> {
     /// Verifies the whole database and returns the faults; nothing is changed, except that unsealed
     /// audit entries are sealed first.
     pub async fn run(&self) -> Result<Vec<Finding>> {

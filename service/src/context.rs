@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::clock::{Clock, SystemClock, local_date};
 use crate::event::Signals;
-use crate::notification::Seats;
+use crate::notification::StreamSlots;
 use crate::random::Ids;
 use crate::secret::Secrets;
 use crate::session::password::Passwords;
@@ -22,7 +22,7 @@ pub struct Context {
     pub(crate) ids: Ids,
     pub(crate) secrets: Secrets,
     pub(crate) signals: Signals,
-    pub(crate) seats: Seats,
+    pub(crate) stream_slots: StreamSlots,
     pub(crate) settings: Settings,
     pub(crate) passwords: Passwords,
 }
@@ -93,7 +93,7 @@ impl Service {
             ids: Ids::default(),
             secrets,
             signals: Signals::default(),
-            seats: Seats::default(),
+            stream_slots: StreamSlots::default(),
             settings,
             passwords: Passwords::default(),
         };

@@ -31,7 +31,7 @@ const UNREAD_DAYS: u64 = 12;
 
 /// A demo account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CastMember {
+pub struct DemoAccount {
     /// Their name.
     pub name: String,
     /// The sign-in address.
@@ -44,29 +44,29 @@ pub struct CastMember {
     pub desk: String,
 }
 
-impl std::fmt::Debug for CastMember {
+impl std::fmt::Debug for DemoAccount {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "CastMember({})", self.email)
+        write!(formatter, "DemoAccount({})", self.email)
     }
 }
 
 /// The people of the demo, in the order of the content, with their ids.
-struct Cast {
+struct DemoPeople {
     organization: OrganizationId,
-    people: Vec<(StaffId, &'static PersonContent)>,
+    members: Vec<(StaffId, &'static PersonContent)>,
 }
 
-impl Cast {
+impl DemoPeople {
     fn id_of(&self, staff_number: &str) -> Result<StaffId> {
-        let found = self.people.iter().find(|(_, person)| person.staff_number == staff_number);
-        found.map(|(id, _)| *id).ok_or_else(|| Error::not_found("Member of the demo's cast"))
+        let found = self.members.iter().find(|(_, person)| person.staff_number == staff_number);
+        found.map(|(id, _)| *id).ok_or_else(|| Error::not_found("Member of staff of the demo"))
     }
 }
 
 /// Fills an empty database with the demo organization and returns the demo accounts.
 ///
 /// Errors: 409 when the database contains an organization already.
-pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
+pub async fn fill(service: &Service) -> Result<Vec<DemoAccount>> {
     let context = service.context();
     let now = context.now();
     let clock = Arc::new(ManualClock::at(now));
@@ -74,24 +74,24 @@ pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     let past = Service::with_clock(db, secrets, Arc::<ManualClock>::clone(&clock));
     require_empty(&past).await?;
     let password = password()?;
-    let cast = people(&past, &password).await?;
-    story::tell(&past, &clock, &cast, now).await?;
-    leave::tell(&past, &clock, &cast, now).await?;
-    let guests = customer::tell(&past, &clock, &cast, now, &password).await?;
-    credit::tell(&past, &clock, &cast, now).await?;
+    let people = people(&past, &password).await?;
+    story::fill(&past, &clock, &people, now).await?;
+    leave::fill(&past, &clock, &people, now).await?;
+    let guests = customer::fill(&past, &clock, &people, now, &password).await?;
+    credit::fill(&past, &clock, &people, now).await?;
     clock.set(now);
-    let mut tx = past.context().begin_within(cast.organization).await?;
+    let mut tx = past.context().begin_within(people.organization).await?;
     let before = now - Days::new(UNREAD_DAYS);
     repo::read_notifications(&mut tx, before).await?;
     tx.commit().await?;
     past.audit().seal_all().await?;
-    Ok(members(&password).chain(guests).collect())
+    Ok(staff_accounts(&password).chain(guests).collect())
 }
 
 /// The demo accounts of staff.
-fn members(password: &str) -> impl Iterator<Item = CastMember> {
+fn staff_accounts(password: &str) -> impl Iterator<Item = DemoAccount> {
     PEOPLE.iter().filter_map(move |person| {
-        Some(CastMember {
+        Some(DemoAccount {
             name: person.name.to_owned(),
             email: person.email.to_owned(),
             password: password.to_owned(),
@@ -129,7 +129,7 @@ fn password() -> Result<String> {
 }
 
 /// The organization, its departments and its people, all with the same password.
-async fn people(service: &Service, password: &str) -> Result<Cast> {
+async fn people(service: &Service, password: &str) -> Result<DemoPeople> {
     let context = service.context();
     let admin = PEOPLE.iter().find(|person| person.role == shared::permission::ADMIN);
     let admin = admin.ok_or_else(|| Error::not_found("Administrator of the demo"))?;
@@ -143,7 +143,7 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
         .await?;
     let organization = created.organization_id;
     let hash = context.passwords.hash(&context.secrets, password).await?;
-    let people: Vec<_> = PEOPLE
+    let members: Vec<_> = PEOPLE
         .iter()
         .map(|person| {
             let is_admin = person.email == admin.email;
@@ -151,7 +151,7 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
             (id, person)
         })
         .collect();
-    let cast = Cast { organization, people };
+    let people = DemoPeople { organization, members };
     let now = context.now();
     let today = local_date(now, TIME_ZONE);
     let mut tx = context.begin_within(organization).await?;
@@ -162,7 +162,7 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
         .collect();
     repo::add_departments(&mut tx, &departments, now).await?;
     let mut rows = Vec::new();
-    for (id, person) in &cast.people {
+    for (id, person) in &people.members {
         let months = Months::new(person.started_months_ago);
         let start = today.checked_sub_months(months).unwrap_or(today);
         let confirmed = start.checked_add_months(Months::new(6)).unwrap_or(start);
@@ -171,7 +171,7 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
             id: *id,
             person,
             department: department.map(|it| it.id),
-            line_manager: person.line_manager.map(|number| cast.id_of(number)).transpose()?,
+            line_manager: person.line_manager.map(|number| people.id_of(number)).transpose()?,
             start: start.checked_sub_days(Days::new(3)).unwrap_or(start),
             confirmed: person.confirmed.then_some(confirmed.min(today)),
             hash: &hash,
@@ -179,9 +179,9 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
     }
     repo::add_people(&mut tx, &rows, now).await?;
     for (new, content) in departments.iter().zip(DEPARTMENTS) {
-        let supervisor = cast.id_of(content.supervisor)?;
+        let supervisor = people.id_of(content.supervisor)?;
         repo::set_supervisor(&mut tx, new.id, supervisor).await?;
     }
     tx.commit().await?;
-    Ok(cast)
+    Ok(people)
 }

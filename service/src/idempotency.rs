@@ -23,7 +23,7 @@ use crate::context::{Context, Service};
 use database::{Scope, WriteTx};
 
 /// The retention period of responses.
-const KEPT: TimeDelta = TimeDelta::hours(24);
+const RETENTION: TimeDelta = TimeDelta::hours(24);
 
 /// The hidden form field with the idempotency key.
 pub const FORM_FIELD: &str = "idempotency_key";
@@ -77,7 +77,7 @@ impl IdempotencyKeys<'_> {
     /// Removes expired keys; returns their number.
     pub async fn prune(&self) -> Result<u64> {
         let mut tx = self.0.db.begin().await?;
-        let removed = repo::forget(&mut tx, self.0.now() - KEPT).await?;
+        let removed = repo::forget(&mut tx, self.0.now() - RETENTION).await?;
         tx.commit().await?;
         Ok(removed)
     }
@@ -134,21 +134,22 @@ pub(crate) async fn begin<T: DeserializeOwned>(
 ) -> Result<Option<T>> {
     let Some(request) = request else { return Ok(None) };
     let now = context.now();
-    if repo::take(tx, request, now, now - KEPT).await? {
+    if repo::take(tx, request, now, now - RETENTION).await? {
         return Ok(None);
     }
-    let kept = repo::find(tx, request).await?;
-    if kept.request_hash != request.hash {
+    let stored = repo::find(tx, request).await?;
+    if stored.request_hash != request.hash {
         return Err(Error::conflict(
             Code::IdempotencyKeyReused,
             "This Idempotency-Key was already used with other values. Use a new \
              Idempotency-Key, or reload the form.",
         ));
     }
-    if !kept.answer.starts_with(VERSION) {
-        return serde_json::from_str(&kept.answer).map(Some).map_err(unwritable);
+    if !stored.answer.starts_with(VERSION) {
+        return serde_json::from_str(&stored.answer).map(Some).map_err(unwritable);
     }
-    let opened = cipher::open(&context.secrets.staff_mfa, &request.associated_data(), &kept.answer);
+    let opened =
+        cipher::open(&context.secrets.staff_mfa, &request.associated_data(), &stored.answer);
     let opened = opened.ok_or_else(|| {
         tracing::error!(scope = request.scope, "a recorded response cannot be decrypted");
         Error::unavailable()
@@ -164,7 +165,7 @@ pub(crate) async fn keep(
 ) -> Result<()> {
     let Some(request) = request else { return Ok(()) };
     let answer = serde_json::to_string(answer).map_err(unwritable)?;
-    Ok(repo::keep(tx, request, &answer).await?)
+    Ok(repo::store_response(tx, request, &answer).await?)
 }
 
 /// Records a response that contains a secret, such as a temporary password: encrypted, so that the
@@ -179,7 +180,7 @@ pub(crate) async fn keep_secret(
     let answer = Zeroizing::new(serde_json::to_vec(answer).map_err(unwritable)?);
     let data = request.associated_data();
     let sealed = cipher::seal(&context.secrets.staff_mfa, &data, &answer)?;
-    Ok(repo::keep(tx, request, &sealed).await?)
+    Ok(repo::store_response(tx, request, &sealed).await?)
 }
 
 fn unwritable(error: serde_json::Error) -> Error {

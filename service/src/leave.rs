@@ -5,9 +5,9 @@ mod account;
 mod decide;
 mod effect;
 mod export;
-mod keep;
 mod notify;
 pub(crate) mod repo;
+mod settings;
 mod submit;
 mod year_end;
 
@@ -19,7 +19,7 @@ use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::YearDays;
 use shared::leave::policy::YEARS;
-use shared::leave::request::{HeldLeave, LeaveQuery, LeaveRequest, LeaveScope};
+use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeavePart;
 use shared::page::Page;
 use shared::permission::Permission;
@@ -122,13 +122,13 @@ impl Leave<'_> {
     }
 
     /// The dates reserved by the caller's requests, from the first day of last year on.
-    pub async fn held(&self, caller: &Caller) -> Result<Vec<HeldLeave>> {
+    pub async fn existing(&self, caller: &Caller) -> Result<Vec<ExistingLeave>> {
         let caller = require_member(caller)?;
         let from = NaiveDate::from_ymd_opt(self.current_year(&caller) - 1, 1, 1);
         let to = NaiveDate::from_ymd_opt(*YEARS.end(), 12, 31);
         let days = (from.unwrap_or_default(), to.unwrap_or_default());
         let mut tx = self.0.read(caller).await?;
-        repo::request::held(&mut tx, caller.staff(), days).await
+        repo::request::existing(&mut tx, caller.staff(), days).await
     }
 
     /// The current year in the time zone of the organization.

@@ -10,9 +10,9 @@ mod enrol;
 mod pre_auth;
 mod prove;
 mod recovery;
+mod reencrypt;
 mod regenerate;
 mod repo;
-mod reseal;
 #[cfg(test)]
 mod tests;
 mod totp;
@@ -30,7 +30,7 @@ use crate::context::Context;
 use crate::secret::MfaSettings;
 use crate::session::throttle;
 pub(crate) use prove::{Proof, Redeemed};
-pub use reseal::{Resealed, SecondFactors};
+pub use reencrypt::{Reencrypted, SecondFactors};
 
 /// The lifetime of an unconfirmed secret, after which it is replaced.
 const PENDING: TimeDelta = TimeDelta::minutes(15);
@@ -49,7 +49,7 @@ pub(crate) struct Holder {
 
 /// The state of an account's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct FactorStatus {
     /// True if a second factor is required.
     pub enabled: bool,
     /// Recovery codes left; none without a second factor.
@@ -75,10 +75,10 @@ impl<'c> Mfa<'c> {
 
     /// The state of the second factor: whether it is required, and the number of recovery codes
     /// left.
-    pub(crate) async fn standing(&self, tx: &mut ReadTx, holder: Holder) -> Result<Standing> {
+    pub(crate) async fn status(&self, tx: &mut ReadTx, holder: Holder) -> Result<FactorStatus> {
         let row = repo::find(tx, self.realm, holder).await?.filter(|row| row.enabled);
         let remaining = row.as_ref().map(repo::CredentialRow::hashes).transpose()?;
-        Ok(Standing {
+        Ok(FactorStatus {
             enabled: row.is_some(),
             recovery_codes_remaining: remaining.map(|hashes| count(&hashes)),
         })

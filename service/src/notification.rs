@@ -1,8 +1,8 @@
 //! Notifications about events that concern the reader, as a list and as a stream.
 
 mod repo;
-mod seat;
 mod stream;
+mod stream_slot;
 
 use chrono::{DateTime, Utc};
 use shared::appraisal::Status;
@@ -17,8 +17,8 @@ use crate::act::WriteTx;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 
-pub(crate) use seat::Seats;
 pub use stream::StreamEvent;
+pub(crate) use stream_slot::StreamSlots;
 
 /// A notification to be written.
 #[derive(Debug)]

@@ -403,7 +403,7 @@ async fn cut_off(world: &World, from: i64) {
 
 /// The self-check's findings on the audit log, after it has sealed waiting entries.
 async fn checked(world: &World) -> Vec<String> {
-    let findings = world.service.checkup().run().await.unwrap();
+    let findings = world.service.self_check().run().await.unwrap();
     let chain = findings.into_iter().filter(|finding| finding.code == "AUDIT_CHAIN");
     chain.map(|finding| finding.message).collect()
 }

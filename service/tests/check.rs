@@ -26,7 +26,7 @@ on_both!(
 );
 
 async fn codes(world: &World) -> Vec<&'static str> {
-    let findings = world.service.checkup().run().await.unwrap();
+    let findings = world.service.self_check().run().await.unwrap();
     let mut codes: Vec<_> = findings.into_iter().map(|it| it.code).collect();
     codes.dedup();
     codes
@@ -220,7 +220,7 @@ async fn a_job_that_has_not_run_for_two_days_is_found(db: TestDatabase) {
     assert!(codes(&world).await.is_empty());
     jobs.run(Job::CreditOverdueEvaluation).await.unwrap().unwrap();
     world.clock.advance(TimeDelta::microseconds(1));
-    let findings = world.service.checkup().run().await.unwrap();
+    let findings = world.service.self_check().run().await.unwrap();
     let organizations: Vec<_> = findings.iter().map(|it| it.organization).collect();
     assert!(findings.iter().all(|it| it.code == "JOB_OVERDUE"), "{findings:?}");
     assert!(findings.iter().all(|it| it.message.contains("staff-confirmation-due")));

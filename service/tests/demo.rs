@@ -25,7 +25,7 @@ on_both!(
 async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
     let service = Service::new(db.clone(), Secrets::for_testing());
     demo::fill(&service).await.unwrap();
-    assert_eq!(service.checkup().run().await.unwrap(), []);
+    assert_eq!(service.self_check().run().await.unwrap(), []);
     let mut tx = db.read().await.unwrap();
     let admin: (shared::id::OrganizationId, shared::id::StaffId) = tx
         .sql("SELECT organization_id, id FROM staff WHERE role_key = 'admin'")

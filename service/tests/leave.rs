@@ -5,7 +5,7 @@ mod budget;
 mod decision;
 mod effect;
 mod history;
-mod keeping;
+mod management;
 mod race;
 mod request;
 
@@ -34,7 +34,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
 }
 
 /// A request for whole days.
-fn wish(leave_type: LeaveType, start: &str, end: &str) -> LeaveRequestInput {
+fn request_input(leave_type: LeaveType, start: &str, end: &str) -> LeaveRequestInput {
     LeaveRequestInput {
         leave_type,
         start_date: date(start),

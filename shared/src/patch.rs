@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[derive(Debug, PartialEq, Deserialize)]
-    struct Wish {
+    struct Sample {
         #[serde(default, deserialize_with = "null_is_absent")]
         half: bool,
         #[serde(default, deserialize_with = "null_is_absent")]
@@ -112,18 +112,18 @@ mod tests {
 
     #[test]
     fn null_is_read_as_a_missing_member_with_a_default() {
-        let nothing = Wish { half: false, rows: vec![], grid: None };
+        let nothing = Sample { half: false, rows: vec![], grid: None };
         for json in ["{}", r#"{"half":null,"rows":null}"#, r#"{"half":false,"rows":[]}"#] {
-            assert_eq!(serde_json::from_str::<Wish>(json).unwrap(), nothing, "{json}");
+            assert_eq!(serde_json::from_str::<Sample>(json).unwrap(), nothing, "{json}");
         }
-        let wish = Wish { half: true, rows: vec![1], grid: None };
-        assert_eq!(serde_json::from_str::<Wish>(r#"{"half":true,"rows":[1]}"#).unwrap(), wish);
-        assert!(serde_json::from_str::<Wish>(r#"{"half":"yes"}"#).is_err());
+        let sample = Sample { half: true, rows: vec![1], grid: None };
+        assert_eq!(serde_json::from_str::<Sample>(r#"{"half":true,"rows":[1]}"#).unwrap(), sample);
+        assert!(serde_json::from_str::<Sample>(r#"{"half":"yes"}"#).is_err());
     }
 
     #[test]
     fn null_clears_what_may_be_empty_and_a_missing_member_keeps_it() {
-        let grid = |json| serde_json::from_str::<Wish>(json).unwrap().grid;
+        let grid = |json| serde_json::from_str::<Sample>(json).unwrap().grid;
         assert_eq!(grid("{}"), None);
         assert_eq!(grid(r#"{"grid":null}"#), Some(vec![]));
         assert_eq!(grid(r#"{"grid":[2]}"#), Some(vec![2]));

@@ -41,6 +41,8 @@ mod page;
 #[cfg(feature = "ssr")]
 mod plan_table;
 #[cfg(feature = "ssr")]
+mod progress;
+#[cfg(feature = "ssr")]
 mod question;
 #[cfg(feature = "ssr")]
 mod result;
@@ -50,8 +52,6 @@ mod row;
 mod section;
 #[cfg(feature = "ssr")]
 mod stage_form;
-#[cfg(feature = "ssr")]
-mod standing;
 #[cfg(feature = "ssr")]
 mod trail;
 

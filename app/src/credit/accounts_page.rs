@@ -39,7 +39,7 @@ pub fn AccountsPage() -> impl IntoView {
 }
 
 /// One event of a product, which is a row of the matrix.
-struct Place {
+struct EventRow {
     product: ProductType,
     event: String,
     name: String,
@@ -101,8 +101,8 @@ fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
 
 /// The rows of a product: the events that its postings use in any presentation, and mapped events
 /// that are unknown to the ledger.
-fn places(i18n: Language, product: ProductType, map: &AccountMap) -> Vec<Place> {
-    let known = |event: CreditEvent| Place {
+fn event_rows(i18n: Language, product: ProductType, map: &AccountMap) -> Vec<EventRow> {
+    let known = |event: CreditEvent| EventRow {
         product,
         event: event.as_str().to_owned(),
         name: event_label(i18n, event).to_owned(),
@@ -116,18 +116,18 @@ fn places(i18n: Language, product: ProductType, map: &AccountMap) -> Vec<Place> 
             }
         }
     }
-    let mut places: Vec<_> = events.into_iter().map(known).collect();
+    let mut event_rows: Vec<_> = events.into_iter().map(known).collect();
     for mapping in map.mappings.iter().filter(|it| it.product_type == product) {
         let event = &mapping.event_type;
-        if !places.iter().any(|place| place.event == *event) {
+        if !event_rows.iter().any(|event_row| event_row.event == *event) {
             let name = event.parse().map_or_else(
                 |_| event.clone(),
                 |event: CreditEvent| event_label(i18n, event).to_owned(),
             );
-            places.push(Place { product, event: event.clone(), name, is_required: false });
+            event_rows.push(EventRow { product, event: event.clone(), name, is_required: false });
         }
     }
-    places
+    event_rows
 }
 
 fn product_table(
@@ -137,7 +137,7 @@ fn product_table(
     mapped: &BTreeMap<String, String>,
     manages: bool,
 ) -> AnyView {
-    let missing = map.missing.iter().filter(|place| place.product_type == product).count();
+    let missing = map.missing.iter().filter(|key| key.product_type == product).count();
     let badge = if missing == 0 {
         let text = tu_string!(i18n, credit.accounts.ready);
         view! { <Badge tone=Tone::Success icon=IconName::Check text/> }.into_any()
@@ -150,15 +150,19 @@ fn product_table(
         Column::Text(tu_string!(i18n, credit.side.debit)),
         Column::Text(tu_string!(i18n, credit.side.credit)),
     ];
-    let places = places(i18n, product, map);
-    let rows = places.iter().map(|place| {
-        let optional = (!place.is_required).then(|| {
+    let event_rows = event_rows(i18n, product, map);
+    let rows = event_rows.iter().map(|event_row| {
+        let optional = (!event_row.is_required).then(|| {
             view! {
                 <span class="table-sub">{tu_string!(i18n, credit.accounts.optional)}</span>
             }
         });
-        let account = |side| Cell::Own(account_cell(i18n, place, side, map, mapped, manages));
-        [Cell::head((place.name.clone(), optional)), account(Side::Debit), account(Side::Credit)]
+        let account = |side| Cell::Own(account_cell(i18n, event_row, side, map, mapped, manages));
+        [
+            Cell::head((event_row.name.clone(), optional)),
+            account(Side::Debit),
+            account(Side::Credit),
+        ]
     });
     let id = format!("map-{product}");
     let labelled_by = id.clone();
@@ -177,15 +181,15 @@ fn product_table(
 
 fn account_cell(
     i18n: Language,
-    place: &Place,
+    event_row: &EventRow,
     side: Side,
     map: &AccountMap,
     mapped: &BTreeMap<String, String>,
     manages: bool,
 ) -> AnyView {
-    let name = place_name(place.product, &place.event, side);
+    let name = place_name(event_row.product, &event_row.event, side);
     let account = mapped.get(&name).cloned().unwrap_or_default();
-    let is_missing = map.misses(place.product, &place.event, side);
+    let is_missing = map.misses(event_row.product, &event_row.event, side);
     let missing = is_missing.then(|| {
         let text = tu_string!(i18n, credit.accounts.missing);
         view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
@@ -193,8 +197,8 @@ fn account_cell(
     let content = if manages {
         let label = format!(
             "{}, {}, {}",
-            product_label(i18n, place.product),
-            place.name,
+            product_label(i18n, event_row.product),
+            event_row.name,
             side_label(i18n, side)
         );
         view! {

@@ -8,11 +8,11 @@ use shared::credit::facility::Facility;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
-use super::payment_form::{PaymentForm, PaymentLook};
-use super::payment_preview::{look_view, refusal_text};
-use super::{look_at_payment, payment_page_data};
+use super::payment_form::{PaymentCheck, PaymentForm};
+use super::payment_preview::{check_view, refusal_text};
+use super::{check_payment, payment_page_data};
 use crate::error::{UiError, UiResult};
-use crate::frame::script::{self, Heard};
+use crate::frame::script::{self, ScriptEvent};
 use crate::i18n::use_i18n;
 use crate::session::{SessionWatch, use_session_watch};
 use crate::ui::badge::Tone;
@@ -32,7 +32,7 @@ const REST: Duration = Duration::from_millis(250);
 struct Typing {
     facility: RwSignal<Facility>,
     form: RwSignal<PaymentForm>,
-    look: RwSignal<UiResult<PaymentLook>>,
+    check: RwSignal<UiResult<PaymentCheck>>,
     /// True while the response to the latest input is outstanding.
     waits: RwSignal<bool>,
     /// The number of requests so far; only the response to the latest one is used.
@@ -46,31 +46,31 @@ struct Typing {
 ///
 /// * `facility`: the facility.
 /// * `payment`: the initial input.
-/// * `look`: the service's response to the initial input.
+/// * `check`: the service's response to the initial input.
 #[island]
 pub(super) fn PaymentPreview(
     facility: Facility,
     payment: PaymentForm,
-    look: PaymentLook,
+    check: PaymentCheck,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let typing = Typing {
         facility: RwSignal::new(facility),
         form: RwSignal::new(payment),
-        look: RwSignal::new(Ok(look)),
+        check: RwSignal::new(Ok(check)),
         waits: RwSignal::new(false),
         turn: StoredValue::new(0),
         before: StoredValue::new(String::new()),
         watch: use_session_watch(),
     };
     follow_form(FORM_ID, move |typed| typing.take(payment_of(typed)));
-    script::hear(Heard::Declined, move || typing.look_anew());
+    script::listen(ScriptEvent::Declined, move || typing.reload());
     typing.follow_quote(i18n);
     Effect::new(move |_| show_amount(&typing.form.read()));
     Effect::new(move |_| show_refusal(typing.refusal(i18n).as_deref()));
 
-    move || match &*typing.look.read() {
-        Ok(look) => look_view(&typing.facility.read(), look, &typing.form.read()),
+    move || match &*typing.check.read() {
+        Ok(check) => check_view(&typing.facility.read(), check, &typing.form.read()),
         Err(error) => view! { <Notice tone=Tone::Danger title=error.text(i18n)/> }.into_any(),
     }
 }
@@ -105,36 +105,36 @@ impl Typing {
     fn ask(self) {
         self.waits.set(true);
         let turn = self.next_turn();
-        let look = move || {
+        let check = move || {
             if self.turn.get_value() != turn {
                 return;
             }
             let facility_ref = self.facility.read_untracked().facility_ref.clone();
             let payment = self.form.get_untracked();
             spawn_local(async move {
-                let look = look_at_payment(facility_ref, payment).await;
-                self.answer(turn, look);
+                let check = check_payment(facility_ref, payment).await;
+                self.answer(turn, check);
             });
         };
-        set_timeout(look, REST);
+        set_timeout(check, REST);
     }
 
     /// Reloads the facility after the service has rejected a payment, because it may have changed.
     /// The next submission applies to the facility that is then shown.
-    fn look_anew(self) {
+    fn reload(self) {
         let turn = self.next_turn();
         let facility_ref = self.facility.read_untracked().facility_ref.clone();
         let payment = self.form.get_untracked();
         spawn_local(async move {
             let data = payment_page_data(facility_ref, Some(payment)).await;
-            let look = data.map(|data| {
+            let check = data.map(|data| {
                 if let Some(revision) = by_id::<HtmlInputElement>("revision") {
                     revision.set_value(&data.facility.revision.to_string());
                 }
                 self.facility.set(data.facility);
-                data.look
+                data.check
             });
-            self.answer(turn, look);
+            self.answer(turn, check);
         });
     }
 
@@ -143,21 +143,21 @@ impl Typing {
         self.turn.get_value()
     }
 
-    fn answer(self, turn: u32, look: UiResult<PaymentLook>) {
+    fn answer(self, turn: u32, check: UiResult<PaymentCheck>) {
         if self.turn.get_value() != turn {
             return;
         }
-        if let Err(error) = &look {
+        if let Err(error) = &check {
             self.watch.report(error);
         }
         self.waits.set(false);
-        self.look.set(look);
+        self.check.set(check);
     }
 
     /// Sets the amount of a settlement to the total of the quote.
     fn follow_quote(self, i18n: Language) {
         Effect::new(move |_| {
-            let Ok(PaymentLook { quote: Some(quote), .. }) = self.look.get() else { return };
+            let Ok(PaymentCheck { quote: Some(quote), .. }) = self.check.get() else { return };
             let total = figure(i18n, &quote.total.to_string());
             let is_other = self.form.with(|form| form.early_settlement && form.amount != total);
             if is_other {
@@ -172,8 +172,8 @@ impl Typing {
         if self.waits.get() {
             return None;
         }
-        let look = self.look.read();
-        let refused: Option<&UiError> = look.as_ref().ok()?.preview.as_ref().err();
+        let check = self.check.read();
+        let refused: Option<&UiError> = check.as_ref().ok()?.preview.as_ref().err();
         refused.map(|error| refusal_text(i18n, error))
     }
 }

@@ -34,12 +34,12 @@ pub struct PaymentPageData {
     /// The initial input.
     pub form: PaymentForm,
     /// The service's response to it.
-    pub look: PaymentLook,
+    pub check: PaymentCheck,
 }
 
 /// The service's response to a payment during input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PaymentLook {
+pub struct PaymentCheck {
     /// The amount owed on instalments due by then.
     pub due_now: Money,
     /// The settlement quote of that day; none if settlement is not possible.
@@ -90,7 +90,7 @@ mod read {
     use service::{Caller, Service};
     use shared::permission::Permission;
 
-    use super::{Money, NaiveDate, PaymentForm, PaymentLook, PaymentPageData, Result};
+    use super::{Money, NaiveDate, PaymentCheck, PaymentForm, PaymentPageData, Result};
     use crate::ui::time::local_time;
 
     impl PaymentPageData {
@@ -107,29 +107,29 @@ mod read {
             if form.payment_date.is_empty() {
                 form.payment_date = today.to_string();
             }
-            let mut look = PaymentLook::read(service, caller, facility_ref, &form).await?;
-            let suggested = match &look.quote {
+            let mut check = PaymentCheck::read(service, caller, facility_ref, &form).await?;
+            let suggested = match &check.quote {
                 Some(quote) if form.early_settlement => Some(quote.total),
-                _ if form.amount.is_empty() => Some(suggested(&look, &facility)),
+                _ if form.amount.is_empty() => Some(suggested(&check, &facility)),
                 _ => None,
             };
             if let Some(amount) = suggested {
                 form.amount = amount.to_string();
-                look = PaymentLook::read(service, caller, facility_ref, &form).await?;
+                check = PaymentCheck::read(service, caller, facility_ref, &form).await?;
             }
-            Ok(Self { facility, today, form, look })
+            Ok(Self { facility, today, form, check })
         }
     }
 
     /// The amount due now, otherwise the next instalment.
-    fn suggested(look: &PaymentLook, facility: &super::Facility) -> Money {
-        if look.due_now.is_positive() {
-            return look.due_now;
+    fn suggested(check: &PaymentCheck, facility: &super::Facility) -> Money {
+        if check.due_now.is_positive() {
+            return check.due_now;
         }
         facility.next_due.map_or(Money::ZERO, |due| due.amount)
     }
 
-    impl PaymentLook {
+    impl PaymentCheck {
         pub(in crate::credit) async fn read(
             service: &Service,
             caller: &Caller,

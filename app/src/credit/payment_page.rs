@@ -5,7 +5,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
 use super::payment_follower::{FORM_ID, PaymentPreview};
-use super::payment_form::{PaymentForm, PaymentLook, PaymentPageData};
+use super::payment_form::{PaymentCheck, PaymentForm, PaymentPageData};
 use super::payment_preview::refusal_text;
 use super::{RecordPayment, payment_page_data};
 use crate::i18n::{tu_string, use_i18n};
@@ -60,14 +60,14 @@ fn page_view(data: PaymentPageData) -> AnyView {
     }
     let form = SentForm::named(FORM_ID.to_owned()).class("card");
     let content = form_content(i18n, &data);
-    let PaymentPageData { facility, form: payment, look, .. } = data;
+    let PaymentPageData { facility, form: payment, check, .. } = data;
 
     view! {
         <div class="payment-layout">
             <div class="stack">{sent_form::<RecordPayment>(form, content)}</div>
             <section class="stack" aria-labelledby="preview" aria-live="polite">
                 <h2 id="preview">{tu_string!(i18n, credit.payment.preview)}</h2>
-                <PaymentPreview facility payment look/>
+                <PaymentPreview facility payment check/>
             </section>
         </div>
         {program(Program::Credit)}
@@ -76,8 +76,8 @@ fn page_view(data: PaymentPageData) -> AnyView {
 }
 
 /// The origin of the suggested amount.
-fn amount_hint(i18n: Language, look: &PaymentLook) -> &'static str {
-    if look.due_now.is_positive() {
+fn amount_hint(i18n: Language, check: &PaymentCheck) -> &'static str {
+    if check.due_now.is_positive() {
         tu_string!(i18n, credit.payment.amount_hint)
     } else {
         tu_string!(i18n, credit.payment.amount_hint_next)
@@ -85,13 +85,13 @@ fn amount_hint(i18n: Language, look: &PaymentLook) -> &'static str {
 }
 
 fn form_content(i18n: Language, data: &PaymentPageData) -> AnyView {
-    let PaymentPageData { facility, today, form, look } = data;
+    let PaymentPageData { facility, today, form, check } = data;
     let today = short_date_text(i18n, *today);
     view! {
         <input type="hidden" name="facility_ref" value=facility.facility_ref.clone()/>
         <input type="hidden" id="revision" name="revision" value=facility.revision.to_string()/>
         <div class="card-body form">
-            {amount_field(i18n, form, amount_hint(i18n, look))}
+            {amount_field(i18n, form, amount_hint(i18n, check))}
             <TextField
                 id="paymentDate"
                 name="payment[payment_date]"
@@ -121,7 +121,7 @@ fn form_content(i18n: Language, data: &PaymentPageData) -> AnyView {
                 </span>
             </label>
         </div>
-        {foot(i18n, &facility.facility_ref, look)}
+        {foot(i18n, &facility.facility_ref, check)}
     }
     .into_any()
 }
@@ -149,13 +149,13 @@ fn amount_field(i18n: Language, form: &PaymentForm, hint: &'static str) -> AnyVi
 
 /// The button that records the payment, the reason why it would be rejected, and the button that
 /// requests the preview without JavaScript.
-fn foot(i18n: Language, reference: &str, look: &PaymentLook) -> AnyView {
+fn foot(i18n: Language, reference: &str, check: &PaymentCheck) -> AnyView {
     let work_out = format!(
         "<button class=\"button\" type=\"submit\" formmethod=\"get\" \
          formaction=\"/credit/{reference}/payment\">{}</button>",
         tu_string!(i18n, credit.payment.work_out)
     );
-    let refusal = look.preview.as_ref().err().map(|error| refusal_text(i18n, error));
+    let refusal = check.preview.as_ref().err().map(|error| refusal_text(i18n, error));
     let is_refused = refusal.is_some();
     view! {
         <div class="card-foot">

@@ -9,7 +9,7 @@ use shared::error::Accepted;
 use shared::money::Money;
 
 use super::label::{place_label, status_badge};
-use super::payment_form::{PaymentForm, PaymentLook};
+use super::payment_form::{PaymentCheck, PaymentForm};
 use super::payment_tables::{applied_table, journal_lines, quote_parts};
 use super::schedule_table::profit_label;
 use crate::error::UiError;
@@ -24,24 +24,24 @@ use crate::ui::notice::{Notice, notice};
 use crate::ui::time::short_date_text;
 
 /// The amount due, the settlement amount, and the effect of the entered payment.
-pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentForm) -> AnyView {
+pub(super) fn check_view(facility: &Facility, check: &PaymentCheck, form: &PaymentForm) -> AnyView {
     let i18n = use_i18n();
     let settles = form.early_settlement;
-    let day = look.quote.as_ref().filter(|_| settles).and_then(|quote| {
-        let today = look.total_today.filter(|today| *today != quote.total)?;
+    let day = check.quote.as_ref().filter(|_| settles).and_then(|quote| {
+        let today = check.total_today.filter(|today| *today != quote.total)?;
         Some(day_choice(i18n, quote, today))
     });
-    let choice = look.quote.as_ref().and_then(|quote| {
-        let is_asked = look.preview.as_ref().is_err_and(asks_for_settlement);
+    let choice = check.quote.as_ref().and_then(|quote| {
+        let is_asked = check.preview.as_ref().is_err_and(asks_for_settlement);
         is_asked.then(|| settlement_question(i18n, facility, quote, form))
     });
-    let quote = look.quote.as_ref().map(|quote| quote_card(i18n, facility, quote, settles));
-    let preview = match &look.preview {
+    let quote = check.quote.as_ref().map(|quote| quote_card(i18n, facility, quote, settles));
+    let preview = match &check.preview {
         Ok(preview) => preview_card(i18n, facility, preview),
         Err(error) => refused(i18n, tu_string!(i18n, credit.payment.refused), error),
     };
     let due = [
-        (tu_string!(i18n, credit.payment.due_now), money_text(i18n, look.due_now)),
+        (tu_string!(i18n, credit.payment.due_now), money_text(i18n, check.due_now)),
         (
             tu_string!(i18n, credit.facts.outstanding),
             money_text(i18n, facility.outstanding_principal),

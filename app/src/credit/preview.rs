@@ -7,7 +7,7 @@ use shared::credit::schedule::ScheduleLine;
 use super::curve::ownership_curve;
 use super::figures::Outcome;
 use super::label::method_label;
-use super::schedule_table::{Reader, Shown, Stage, schedule_table};
+use super::schedule_table::{Reader, Stage, TableOptions, schedule_table};
 use crate::error::words;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
@@ -63,9 +63,9 @@ pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> 
         .into_any()
     });
     let (stage, reader) = (Stage::Planned, Reader::House);
-    let shown = Shown { product, lines: &lines, stage, first, today: None, reader };
+    let options = TableOptions { product, lines: &lines, stage, first, today: None, reader };
 
-    view! { <div class="stack-tight">{schedule_table(shown)} {toggle}</div> }.into_any()
+    view! { <div class="stack-tight">{schedule_table(options)} {toggle}</div> }.into_any()
 }
 
 /// The result for one product: its totals, its ownership and its schedule.

@@ -25,7 +25,7 @@ use crate::ui::time::{exact_text, local_date, short_date_text};
 
 /// The query parameters of the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+struct QueueAddress {
     /// The page of the pending facilities, from 1.
     page: u32,
     /// The reference of the selected facility.
@@ -34,7 +34,7 @@ struct Place {
     decided: Option<String>,
 }
 
-impl Place {
+impl QueueAddress {
     fn read(query: &ParamsMap) -> Self {
         let text = |name: &str| query.get(name).filter(|text| !text.is_empty());
         let page = text("page").and_then(|page| page.parse().ok()).filter(|page| *page > 0);
@@ -57,7 +57,8 @@ impl Place {
 /// The page at `/credit/queue`.
 #[component]
 pub fn ReviewQueuePage() -> impl IntoView {
-    let Place { page, chosen, decided } = Place::read(&use_query_map().get_untracked());
+    let QueueAddress { page, chosen, decided } =
+        QueueAddress::read(&use_query_map().get_untracked());
     found(review_page_data(page, chosen, decided), page_view)
 }
 
@@ -74,7 +75,7 @@ fn page_view(data: ReviewPageData) -> AnyView {
             let page = waiting.pagination.page;
             let reference = chosen.facility.facility_ref.clone();
             let decided = Some(reference.clone());
-            let then = Place { page, chosen: next, decided }.path();
+            let then = QueueAddress { page, chosen: next, decided }.path();
             let list = waiting_list(i18n, waiting, Some(&reference));
             view! { <div class="review-layout">{list} {pane(chosen, &then)}</div> }.into_any()
         }
@@ -118,7 +119,7 @@ fn waiting_list(i18n: Language, waiting: Page<Facility>, chosen: Option<&str>) -
     let title = tu_string!(i18n, credit.queue.waiting, count = pagination.total);
     let address = Callback::new(|page: u64| {
         let page = u32::try_from(page).unwrap_or(1);
-        Place { page, chosen: None, decided: None }.path()
+        QueueAddress { page, chosen: None, decided: None }.path()
     });
     let lines: Vec<_> = data
         .iter()
@@ -143,8 +144,8 @@ fn waiting_list(i18n: Language, waiting: Page<Facility>, chosen: Option<&str>) -
 /// The link leads to the facility, which is below the list on a narrow screen.
 fn line(i18n: Language, facility: &Facility, is_chosen: bool, page: u32) -> AnyView {
     let reference = facility.facility_ref.clone();
-    let place = Place { page, chosen: Some(reference.clone()), decided: None };
-    let address = format!("{}#chosen", place.path());
+    let address = QueueAddress { page, chosen: Some(reference.clone()), decided: None };
+    let address = format!("{}#chosen", address.path());
     let current = is_chosen.then_some("true");
     let product = product_label(i18n, facility.product_type);
     let amount = money_text(i18n, facility.facility_amount);
@@ -178,12 +179,12 @@ mod tests {
     #[test]
     fn the_address_says_which_facility_is_looked_at() {
         let mut query = ParamsMap::new();
-        assert_eq!(Place::read(&query).path(), "/credit/queue");
+        assert_eq!(QueueAddress::read(&query).path(), "/credit/queue");
         query.insert("page", "2".to_owned());
         query.insert("ref", "CF-1".to_owned());
         query.insert("done", "CF 2".to_owned());
-        let place = Place::read(&query);
-        assert_eq!(place.path(), "/credit/queue?ref=CF-1&done=CF%202&page=2");
+        let address = QueueAddress::read(&query);
+        assert_eq!(address.path(), "/credit/queue?ref=CF-1&done=CF%202&page=2");
     }
 
     #[test]
@@ -192,6 +193,9 @@ mod tests {
         for (name, text) in [("page", "0"), ("ref", ""), ("done", "")] {
             query.insert(name, text.to_owned());
         }
-        assert_eq!(Place::read(&query), Place { page: 1, chosen: None, decided: None });
+        assert_eq!(
+            QueueAddress::read(&query),
+            QueueAddress { page: 1, chosen: None, decided: None }
+        );
     }
 }

@@ -25,7 +25,7 @@ pub(super) enum Stage {
 
 /// The contents and options of a schedule table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shown<'l> {
+pub(super) struct TableOptions<'l> {
     pub product: ProductType,
     pub lines: &'l [ScheduleLine],
     pub stage: Stage,
@@ -61,23 +61,24 @@ pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str
 /// The whole schedule of an active facility, for its customer.
 pub(crate) fn live_schedule(product: ProductType, lines: &[ScheduleLine]) -> AnyView {
     let (stage, reader) = (Stage::Live, Reader::Customer);
-    schedule_table(Shown { product, lines, stage, first: None, today: None, reader })
+    schedule_table(TableOptions { product, lines, stage, first: None, today: None, reader })
 }
 
 /// The table with its totals.
-pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
+pub(super) fn schedule_table(options: TableOptions<'_>) -> AnyView {
     let i18n = use_i18n();
-    let lines = shown.lines;
-    let cut = shown.first.filter(|first| lines.len() > first + 2).unwrap_or(lines.len());
+    let lines = options.lines;
+    let cut = options.first.filter(|first| lines.len() > first + 2).unwrap_or(lines.len());
     let left = remainders(lines).unwrap_or_else(|| vec![Remainder::default(); lines.len()]);
     let all: Vec<_> = lines.iter().zip(left).collect();
     let (head, rest) = all.split_at(cut);
-    let mut rows: Vec<_> = head.iter().map(|(line, left)| row(i18n, shown, line, *left)).collect();
+    let mut rows: Vec<_> =
+        head.iter().map(|(line, left)| row(i18n, options, line, *left)).collect();
     if let Some(((last, left), left_out)) = rest.split_last() {
-        rows.push(gap(i18n, left_out.len(), shown));
-        rows.push(row(i18n, shown, last, *left));
+        rows.push(gap(i18n, left_out.len(), options));
+        rows.push(row(i18n, options, last, *left));
     }
-    rows.push(totals(i18n, shown));
+    rows.push(totals(i18n, options));
     let caption = tu_string!(i18n, credit.schedule.title).to_owned();
 
     view! {
@@ -87,26 +88,26 @@ pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
             tabindex="0"
             aria-label=tu_string!(i18n, credit.schedule.lines)
         >
-            {table_element(TableKind::Dense, caption, &columns(i18n, shown), rows)}
+            {table_element(TableKind::Dense, caption, &columns(i18n, options), rows)}
         </div>
     }
     .into_any()
 }
 
-fn columns(i18n: Language, shown: Shown<'_>) -> Vec<Column> {
+fn columns(i18n: Language, options: TableOptions<'_>) -> Vec<Column> {
     let mut columns = vec![
         Column::Number(tu_string!(i18n, credit.schedule.period)),
         Column::Text(tu_string!(i18n, credit.schedule.date)),
         Column::Number(tu_string!(i18n, credit.schedule.principal)),
-        Column::Number(profit_label(i18n, shown.product)),
+        Column::Number(profit_label(i18n, options.product)),
         Column::Number(tu_string!(i18n, credit.schedule.total)),
     ];
-    if shown.stage == Stage::Live {
+    if options.stage == Stage::Live {
         columns.push(Column::Number(tu_string!(i18n, credit.schedule.paid)));
     }
     columns.push(Column::Number(tu_string!(i18n, credit.schedule.balance)));
-    columns.extend(shares(shown).iter().map(|share| Column::Number(share.label(i18n))));
-    if shown.stage == Stage::Live {
+    columns.extend(shares(options).iter().map(|share| Column::Number(share.label(i18n))));
+    if options.stage == Stage::Live {
         columns.push(Column::Text(tu_string!(i18n, credit.schedule.status)));
     }
     columns
@@ -144,8 +145,8 @@ impl Share {
 /// The columns to the right of the balance. The customer of a murabaha owns the asset from the
 /// start, so the remaining price is shown instead of shares. In an ijarah the house owns the asset
 /// to the end, so no line changes the shares.
-fn shares(shown: Shown<'_>) -> &'static [Share] {
-    match (shown.product, shown.reader) {
+fn shares(options: TableOptions<'_>) -> &'static [Share] {
+    match (options.product, options.reader) {
         (ProductType::Murabaha, Reader::House) => &[Share::PriceLeft, Share::UnearnedProfit],
         (ProductType::Murabaha, Reader::Customer) => &[Share::PriceLeft],
         (ProductType::Ijarah, Reader::House | Reader::Customer) => &[],
@@ -155,14 +156,14 @@ fn shares(shown: Shown<'_>) -> &'static [Share] {
     }
 }
 
-fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -> AnyView {
-    let is_live = shown.stage == Stage::Live;
+fn row(i18n: Language, options: TableOptions<'_>, line: &ScheduleLine, left: Remainder) -> AnyView {
+    let is_live = options.stage == Stage::Live;
     let paid = is_live.then(|| {
         let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();
         figure(tu_string!(i18n, credit.schedule.paid), money_text(i18n, paid))
     });
-    let status = is_live.then(|| status_cell(i18n, line, shown.today));
-    let shares: Vec<_> = shares(shown)
+    let status = is_live.then(|| status_cell(i18n, line, options.today));
+    let shares: Vec<_> = shares(options)
         .iter()
         .map(|share| figure(share.label(i18n), share.figure(i18n, line, left)))
         .collect();
@@ -186,7 +187,7 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -
                 tu_string!(i18n, credit.schedule.principal),
                 money_text(i18n, line.principal_portion),
             )}
-            {figure(profit_label(i18n, shown.product), money_text(i18n, line.profit_portion))}
+            {figure(profit_label(i18n, options.product), money_text(i18n, line.profit_portion))}
             {figure(
                 tu_string!(i18n, credit.schedule.total),
                 money_text(i18n, line.total_payment),
@@ -238,9 +239,9 @@ fn days_late(line: &ScheduleLine, today: NaiveDate) -> Option<i64> {
 }
 
 /// A row with the number of omitted lines.
-fn gap(i18n: Language, count: usize, shown: Shown<'_>) -> AnyView {
+fn gap(i18n: Language, count: usize, options: TableOptions<'_>) -> AnyView {
     let count = count_text(i18n, u64::try_from(count).unwrap_or_default());
-    let span = columns(i18n, shown).len().to_string();
+    let span = columns(i18n, options).len().to_string();
     view! {
         <tr role="row">
             <td role="cell" class="table-wide muted" colspan=span>
@@ -251,20 +252,20 @@ fn gap(i18n: Language, count: usize, shown: Shown<'_>) -> AnyView {
     .into_any()
 }
 
-fn totals(i18n: Language, shown: Shown<'_>) -> AnyView {
+fn totals(i18n: Language, options: TableOptions<'_>) -> AnyView {
     let sum = |of: fn(&ScheduleLine) -> Money| {
-        let total = Money::total(shown.lines.iter().map(of));
+        let total = Money::total(options.lines.iter().map(of));
         total.map_or_else(String::new, |total| money_text(i18n, total))
     };
     let blank = || view! { <td role="cell" data-empty=""></td> }.into_any();
-    let is_live = shown.stage == Stage::Live;
+    let is_live = options.stage == Stage::Live;
     let paid = is_live.then(|| {
         let paid = sum(|line| line.principal_paid.plus(line.profit_paid).unwrap_or_default());
         figure(tu_string!(i18n, credit.schedule.paid), paid)
     });
     let status = is_live.then(blank);
     // The balance and the shares have no total.
-    let blanks: Vec<_> = (0..=shares(shown).len()).map(|_| blank()).collect();
+    let blanks: Vec<_> = (0..=shares(options).len()).map(|_| blank()).collect();
 
     view! {
         <tr role="row" class="total">
@@ -275,7 +276,7 @@ fn totals(i18n: Language, shown: Shown<'_>) -> AnyView {
                 tu_string!(i18n, credit.schedule.principal),
                 sum(|line| line.principal_portion),
             )}
-            {figure(profit_label(i18n, shown.product), sum(|line| line.profit_portion))}
+            {figure(profit_label(i18n, options.product), sum(|line| line.profit_portion))}
             {figure(tu_string!(i18n, credit.schedule.total), sum(|line| line.total_payment))}
             {paid}
             {blanks}

@@ -27,7 +27,7 @@ use super::facility_form::FacilityForm;
 use super::facility_page::done_text;
 #[cfg(feature = "ssr")]
 use super::label::{with_form_places, with_places};
-use super::payment_form::{PaymentForm, PaymentLook, PaymentPageData};
+use super::payment_form::{PaymentCheck, PaymentForm, PaymentPageData};
 use super::queue_page_data::ReviewPageData;
 use super::quote_page_data::QuotePageData;
 use crate::error::UiResult;
@@ -290,10 +290,10 @@ pub async fn payment_page_data(
 }
 
 /// The effect of a payment, and the accepted amounts.
-#[server(name = LookAtPayment, endpoint = "credit/look-at-payment", input = Json, output = Json)]
-pub async fn look_at_payment(facility_ref: String, payment: PaymentForm) -> UiResult<PaymentLook> {
+#[server(name = CheckPayment, endpoint = "credit/look-at-payment", input = Json, output = Json)]
+pub async fn check_payment(facility_ref: String, payment: PaymentForm) -> UiResult<PaymentCheck> {
     answer(
-        async { PaymentLook::read(&service()?, &caller()?, &facility_ref, &payment).await }.await,
+        async { PaymentCheck::read(&service()?, &caller()?, &facility_ref, &payment).await }.await,
     )
 }
 

@@ -45,8 +45,8 @@ pub(super) fn Simulator(
                 if figures.read().is_blank() {
                     return start_notice(i18n);
                 }
-                let shown = Shown { product, shows_all, may_create };
-                side_by_side(&outcomes.get(), &figures.read(), shown)
+                let display = DisplayState { product, shows_all, may_create };
+                side_by_side(&outcomes.get(), &figures.read(), display)
             }}
         </div>
     }
@@ -55,7 +55,7 @@ pub(super) fn Simulator(
 
 /// The state of the display.
 #[derive(Clone, Copy, Debug)]
-struct Shown {
+struct DisplayState {
     /// The product whose schedule is shown.
     product: RwSignal<ProductType>,
     /// True if all lines of the schedule are shown.
@@ -82,10 +82,10 @@ fn start_notice(i18n: Language) -> AnyView {
 fn side_by_side(
     outcomes: &[(ProductType, Result<Outcome>)],
     figures: &Figures,
-    shown: Shown,
+    display: DisplayState,
 ) -> AnyView {
     let i18n = use_i18n();
-    let Shown { product, shows_all, may_create } = shown;
+    let DisplayState { product, shows_all, may_create } = display;
     let cards: Vec<_> = outcomes
         .iter()
         .map(|(product, outcome)| product_card(i18n, *product, outcome, (figures, may_create)))

@@ -7,7 +7,7 @@ use web_sys::{CustomEvent, CustomEventInit};
 
 /// Events from the bundle to the script.
 #[derive(Clone, Debug)]
-pub enum Told {
+pub enum BundleEvent {
     /// An action succeeded; the text is the confirmation to display.
     Confirmation(String),
     /// The server refused a request because the session has ended.
@@ -22,7 +22,7 @@ pub enum Told {
 
 /// Events from the script to the bundle.
 #[derive(Clone, Copy, Debug)]
-pub enum Heard {
+pub enum ScriptEvent {
     SignedOut,
     /// The user has signed in again.
     SignedIn,
@@ -31,13 +31,13 @@ pub enum Heard {
 }
 
 /// Dispatches an event to the script. Only in the browser.
-pub fn tell(told: Told) {
-    let (name, texts) = match told {
-        Told::Confirmation(text) => ("mizan:confirm", vec![text]),
-        Told::Refusal => ("mizan:refused", Vec::new()),
-        Told::Fault { field, text } => ("mizan:fault", vec![field, text]),
-        Told::NoFault(field) => ("mizan:no-fault", vec![field]),
-        Told::Sent(form) => ("mizan:sent", vec![form]),
+pub fn dispatch(event: BundleEvent) {
+    let (name, texts) = match event {
+        BundleEvent::Confirmation(text) => ("mizan:confirm", vec![text]),
+        BundleEvent::Refusal => ("mizan:refused", Vec::new()),
+        BundleEvent::Fault { field, text } => ("mizan:fault", vec![field, text]),
+        BundleEvent::NoFault(field) => ("mizan:no-fault", vec![field]),
+        BundleEvent::Sent(form) => ("mizan:sent", vec![form]),
     };
     let detail = CustomEventInit::new();
     detail.set_detail(&texts.into_iter().map(JsValue::from).collect::<js_sys::Array>());
@@ -47,18 +47,18 @@ pub fn tell(told: Told) {
     }
 }
 
-/// Calls `act` on every event of this kind until the current reactive owner is disposed.
-pub fn hear(heard: Heard, act: impl Fn() + 'static) {
-    let name = match heard {
-        Heard::SignedOut => "mizan:signed-out",
-        Heard::SignedIn => "mizan:signed-in",
-        Heard::Declined => "mizan:declined",
+/// Calls `handler` on every event of this kind until the current reactive owner is disposed.
+pub fn listen(event: ScriptEvent, handler: impl Fn() + 'static) {
+    let name = match event {
+        ScriptEvent::SignedOut => "mizan:signed-out",
+        ScriptEvent::SignedIn => "mizan:signed-in",
+        ScriptEvent::Declined => "mizan:declined",
     };
     Effect::new({
-        let act = std::rc::Rc::new(act);
+        let handler = std::rc::Rc::new(handler);
         move |_| {
-            let act = act.clone();
-            let listener = Closure::<dyn Fn()>::new(move || act());
+            let handler = handler.clone();
+            let listener = Closure::<dyn Fn()>::new(move || handler());
             let listener = listener.into_js_value().unchecked_into::<js_sys::Function>();
             // Adding a listener to the document cannot fail.
             let _ = document().add_event_listener_with_callback(name, &listener);

@@ -17,7 +17,7 @@ use crate::ui::person::initials;
 #[component]
 pub fn TopBar(me: Me) -> impl IntoView {
     let i18n = use_i18n();
-    let search = Found::of_reader().map(|found| view! { <Search found/> });
+    let search = SearchTarget::of_reader().map(|target| view! { <Search target/> });
 
     view! {
         <header class="top-bar">
@@ -81,13 +81,13 @@ fn BellButton() -> impl IntoView {
 
 /// The records that the search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum SearchTarget {
     Appraisals,
     Facilities,
     Staff,
 }
 
-impl Found {
+impl SearchTarget {
     /// The target for the signed-in user, by permission; none without any of them.
     fn of_reader() -> Option<Self> {
         let choices = [
@@ -95,7 +95,7 @@ impl Found {
             (Permission::CreditView, Self::Facilities),
             (Permission::StaffView, Self::Staff),
         ];
-        choices.into_iter().find_map(|(permission, found)| may(permission).then_some(found))
+        choices.into_iter().find_map(|(permission, target)| may(permission).then_some(target))
     }
 
     /// The path of the list page, which takes the parameter `q`.
@@ -126,19 +126,19 @@ impl Found {
 
 /// The search field; the key `/` focuses it on any page.
 ///
-/// * `found`: the records to search.
+/// * `target`: the records to search.
 #[component]
-fn Search(found: Found) -> impl IntoView {
+fn Search(target: SearchTarget) -> impl IntoView {
     let i18n = use_i18n();
-    let (label, hint) = found.texts(i18n);
-    let scope = (found == Found::Appraisals)
+    let (label, hint) = target.texts(i18n);
+    let scope = (target == SearchTarget::Appraisals)
         .then(|| view! { <input type="hidden" name="scope" value="all"/> });
 
     view! {
         <form
             class="top-bar-search search"
             role="search"
-            action=found.address()
+            action=target.address()
             aria-label=label
         >
             <label class="visually-hidden" for="search">{label}</label>

@@ -20,7 +20,7 @@ const APPRAISALS_SHOWN: u32 = 5;
 
 /// The pending items of the signed-in user, except leave requests, which have a badge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Waiting {
+pub struct PendingItems {
     /// The first page of the pending appraisals.
     pub appraisals: Page<AppraisalSummary>,
     /// The number of pending facilities, by status.
@@ -28,9 +28,9 @@ pub struct Waiting {
 }
 
 /// The pending items of the signed-in user.
-#[server(name = ReadWaiting, endpoint = "home/waiting", output = Json)]
-pub async fn waiting() -> UiResult<Waiting> {
-    let waiting = async {
+#[server(name = ReadPendingItems, endpoint = "home/waiting", output = Json)]
+pub async fn pending_items() -> UiResult<PendingItems> {
+    let pending = async {
         let (service, caller) = (service()?, caller()?);
         let queue = super::first_rows(Scope::Queue, APPRAISALS_SHOWN);
         let appraisals = service.appraisals().list(&caller, queue).await?;
@@ -39,7 +39,7 @@ pub async fn waiting() -> UiResult<Waiting> {
         } else {
             Vec::new()
         };
-        Ok(Waiting { appraisals, facilities })
+        Ok(PendingItems { appraisals, facilities })
     };
-    answer(waiting.await)
+    answer(pending.await)
 }

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 
-use super::keeping::{calendar_card, person_card, policies_card, year_end_card};
+use super::management::{calendar_card, person_card, policies_card, year_end_card};
 use super::my_leave_page::{leave_tabs, number};
-use super::serverfns::{Keeping, KeepingQuery, keeping};
+use super::serverfns::{LeaveManagementPageData, LeaveManagementQuery, leave_management_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::SentForm;
@@ -16,13 +16,14 @@ use crate::ui::sent_form::SentForm;
 pub fn LeaveManagePage() -> impl IntoView {
     let i18n = use_i18n();
     let query = read(&use_query_map().get_untracked());
-    let content = found(keeping(query.clone()), move |keeping| content(keeping, &query));
+    let content =
+        found(leave_management_page_data(query.clone()), move |data| content(data, &query));
     PageHead::new(tu_string!(i18n, leave.manage_title), tu_string!(i18n, leave.manage_lead))
         .page((leave_tabs("/leave/manage"), content))
 }
 
-fn read(query: &ParamsMap) -> KeepingQuery {
-    KeepingQuery {
+fn read(query: &ParamsMap) -> LeaveManagementQuery {
+    LeaveManagementQuery {
         q: query.get("q").filter(|q| !q.trim().is_empty()),
         staff_id: query.get("staff").and_then(|id| id.parse().ok()),
         year: number(query, "year"),
@@ -30,13 +31,13 @@ fn read(query: &ParamsMap) -> KeepingQuery {
     }
 }
 
-fn content(keeping: Keeping, query: &KeepingQuery) -> AnyView {
-    let year = keeping.current_year;
+fn content(data: LeaveManagementPageData, query: &LeaveManagementQuery) -> AnyView {
+    let year = data.current_year;
     view! {
-        {person_card(query, &keeping)}
-        {policies_card(keeping.policies, year)}
-        {calendar_card(keeping.calendar)}
-        {year_end_card(keeping.year_end, year)}
+        {person_card(query, &data)}
+        {policies_card(data.policies, year)}
+        {calendar_card(data.calendar)}
+        {year_end_card(data.year_end, year)}
     }
     .into_any()
 }

@@ -59,7 +59,7 @@ pub(super) fn number(query: &ParamsMap, name: &str) -> Option<i32> {
 
 fn page_view(data: LeavePageData, period: Option<Period>) -> AnyView {
     let i18n = use_i18n();
-    let LeavePageData { balances, requests, calendar, held, unlocked_by } = data;
+    let LeavePageData { balances, requests, calendar, existing, unlocked_by } = data;
     let year = balances.year;
     let address = Callback::new(move |page: u64| format!("/leave?year={year}&page={page}"));
     let list: AnyView = if requests.data.is_empty() {
@@ -82,7 +82,7 @@ fn page_view(data: LeavePageData, period: Option<Period>) -> AnyView {
             {year_head(year, "/leave?")}
             {balance_cards(&balances, unlocked_by.as_ref())}
         </section>
-        {request_form(&balances, period, (&calendar, &held))}
+        {request_form(&balances, period, (&calendar, &existing))}
         <section class="stack" id="requests" data-live="" aria-labelledby="requests-title">
             <h2 id="requests-title">{tu_string!(i18n, leave.my_requests)}</h2>
             {list}

@@ -6,7 +6,7 @@ use leptos_router::params::ParamsMap;
 use shared::calendar::WorkingCalendar;
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::{Period, total};
-use shared::leave::request::HeldLeave;
+use shared::leave::request::ExistingLeave;
 
 use super::label::{days_label, number, status_label, type_label};
 use super::serverfns::RequestLeave;
@@ -34,11 +34,11 @@ pub fn period_of(query: &ParamsMap) -> Option<Period> {
 /// The form of a leave request.
 ///
 /// * `period`: the entered dates.
-/// * `calendar`, `held`: the calendar that counts the days, and the requests that may overlap.
+/// * `calendar`, `existing`: the calendar that counts the days, and the requests that may overlap.
 pub fn request_form(
     balances: &LeaveBalances,
     period: Option<Period>,
-    (calendar, held): (&WorkingCalendar, &[HeldLeave]),
+    (calendar, existing): (&WorkingCalendar, &[ExistingLeave]),
 ) -> AnyView {
     let i18n = use_i18n();
     let locked = balances.employment_confirmed_at.is_none().then(|| {
@@ -65,7 +65,7 @@ pub fn request_form(
             />
             <div class="stack-tight" role="status" id="leave-days">
                 {period.map(|period| counted(i18n, period, calendar))}
-                {period.and_then(|period| overlap(i18n, period, held))}
+                {period.and_then(|period| overlap(i18n, period, existing))}
             </div>
         </div>
         <div class="card-foot">{send_button(tu_string!(i18n, leave.form.submit))}</div>
@@ -145,8 +145,8 @@ fn counted(i18n: Language, period: Period, calendar: &WorkingCalendar) -> AnyVie
 }
 
 /// A warning that the dates overlap another request, so that the service would reject them.
-fn overlap(i18n: Language, period: Period, held: &[HeldLeave]) -> Option<AnyView> {
-    let HeldLeave { period, status, .. } = *HeldLeave::in_the_way(held, period)?;
+fn overlap(i18n: Language, period: Period, existing: &[ExistingLeave]) -> Option<AnyView> {
+    let ExistingLeave { period, status, .. } = *ExistingLeave::conflicting(existing, period)?;
     let dates = format!("{} {}", dates_text(i18n, period), halves_text(i18n, period));
     let status = status_label(i18n, status);
     let title =

@@ -14,7 +14,7 @@ use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::balance::LeaveBalances;
 use shared::leave::policy::LeavePolicy;
-use shared::leave::request::{HeldLeave, LeaveQuery, LeaveRequest};
+use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequest};
 use shared::leave::status::LeaveAction;
 use shared::leave::year_end::YearEnd;
 use shared::page::Page;
@@ -34,14 +34,14 @@ pub struct LeavePageData {
     /// The working days and holidays.
     pub calendar: WorkingCalendar,
     /// The dates that are taken by requests of the user.
-    pub held: Vec<HeldLeave>,
+    pub existing: Vec<ExistingLeave>,
     /// The unfinished appraisal that confirms the employment and so unlocks every type.
     pub unlocked_by: Option<AppraisalSummary>,
 }
 
 /// The query of the leave management page; all parts are optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeepingQuery {
+pub struct LeaveManagementQuery {
     /// The searched part of a name.
     pub q: Option<String>,
     /// The selected member of staff.
@@ -54,7 +54,7 @@ pub struct KeepingQuery {
 
 /// The data of the leave management page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Keeping {
+pub struct LeaveManagementPageData {
     /// The entitlements of this year by type.
     pub policies: Vec<LeavePolicy>,
     /// The working days and holidays.
@@ -119,7 +119,7 @@ pub async fn leave_page_data(year: Option<i32>, query: LeaveQuery) -> UiResult<L
             balances,
             requests: service.leave().requests(&caller, query).await?,
             calendar: service.leave().calendar(&caller).await?,
-            held: service.leave().held(&caller).await?,
+            existing: service.leave().existing(&caller).await?,
         })
     };
     answer(data.await)
@@ -192,13 +192,17 @@ pub async fn move_leave(
 }
 
 /// The data of the leave management page.
-#[server(name = ReadKeeping, endpoint = "leave/keeping", input = Json, output = Json)]
-pub async fn keeping(query: KeepingQuery) -> UiResult<Keeping> {
-    answer(read_keeping(query).await)
+#[server(name = ReadLeaveManagement, endpoint = "leave/keeping", input = Json, output = Json)]
+pub async fn leave_management_page_data(
+    query: LeaveManagementQuery,
+) -> UiResult<LeaveManagementPageData> {
+    answer(read_leave_management(query).await)
 }
 
 #[cfg(feature = "ssr")]
-async fn read_keeping(query: KeepingQuery) -> shared::Result<Keeping> {
+async fn read_leave_management(
+    query: LeaveManagementQuery,
+) -> shared::Result<LeaveManagementPageData> {
     let (service, caller) = (service()?, caller()?);
     let leave = service.leave();
     let policies = leave.policies(&caller).await?;
@@ -226,7 +230,15 @@ async fn read_keeping(query: KeepingQuery) -> shared::Result<Keeping> {
         None => None,
     };
     let current_year = leave.current_year(&caller);
-    Ok(Keeping { policies, calendar, found, person, requests, year_end, current_year })
+    Ok(LeaveManagementPageData {
+        policies,
+        calendar,
+        found,
+        person,
+        requests,
+        year_end,
+        current_year,
+    })
 }
 
 /// Sets the policy of one type; the days of a type with an empty entitlement are not tracked.

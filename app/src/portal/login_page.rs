@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{PORTAL_HOME, PortalLogin, portal_cast, portal_me};
+use super::{PORTAL_HOME, PortalLogin, portal_demo_accounts, portal_me};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::sign_in_page;
 
@@ -17,6 +17,6 @@ pub fn PortalLoginPage() -> impl IntoView {
     ];
     let home = || PORTAL_HOME.to_owned();
     let signed_in = async move { matches!(portal_me().await, Ok(Some(_))).then(home) };
-    let cast = (portal_cast(), "/api/ui/portal/enter-as");
-    sign_in_page::<PortalLogin>(words, None, cast, signed_in)
+    let accounts = (portal_demo_accounts(), "/api/ui/portal/enter-as");
+    sign_in_page::<PortalLogin>(words, None, accounts, signed_in)
 }

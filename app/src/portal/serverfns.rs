@@ -14,7 +14,7 @@ use crate::server::{
     allow_kept_page, answer, clear_token_cookie, customer, optional_customer, redirect_if_form,
     redirect_if_plain_form, request_context, require_script, service, set_token_cookie,
 };
-use crate::session::CastCard;
+use crate::session::DemoAccountCard;
 use crate::wire::Json;
 #[cfg(feature = "ssr")]
 use shared::mfa::{LoginOutcome, MfaRequired};
@@ -46,9 +46,11 @@ pub async fn portal_me() -> UiResult<Option<PortalMe>> {
 }
 
 /// The demo accounts of customers; empty outside a demo.
-#[server(name = ReadPortalCast, endpoint = "portal/cast", output = Json)]
-pub async fn portal_cast() -> UiResult<Vec<CastCard>> {
-    Ok(guests().map(|it| CastCard { name: it.name, email: it.email, desk: it.desk }).collect())
+#[server(name = ReadPortalDemoAccounts, endpoint = "portal/cast", output = Json)]
+pub async fn portal_demo_accounts() -> UiResult<Vec<DemoAccountCard>> {
+    Ok(guests()
+        .map(|it| DemoAccountCard { name: it.name, email: it.email, desk: it.desk })
+        .collect())
 }
 
 /// Signs in and returns the path of the next page. Redirects to it without JavaScript.
@@ -206,10 +208,11 @@ pub async fn regenerate_portal_codes(
 }
 
 #[cfg(feature = "ssr")]
-fn guests() -> impl Iterator<Item = crate::server::CastMember> {
-    let cast = use_context::<crate::server::DemoCast>();
-    let members: Vec<_> = cast.iter().flat_map(|cast| cast.0.iter()).cloned().collect();
-    members.into_iter().filter(|member| member.role == service::demo::CUSTOMER_ROLE)
+fn guests() -> impl Iterator<Item = crate::server::DemoAccount> {
+    let accounts = use_context::<crate::server::DemoAccounts>();
+    let accounts: Vec<_> =
+        accounts.iter().flat_map(|accounts| accounts.0.iter()).cloned().collect();
+    accounts.into_iter().filter(|account| account.role == service::demo::CUSTOMER_ROLE)
 }
 
 #[cfg(feature = "ssr")]

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::sign_in::sign_in_page;
-use super::{CastCard, Login, cast, workplace};
+use super::{DemoAccountCard, Login, demo_accounts, workplace};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::return_path;
 use crate::ui::icon::{Icon, IconName};
@@ -24,19 +24,23 @@ pub fn LoginPage() -> impl IntoView {
         tu_string!(i18n, login.forgot),
     ];
     let signed_in = async { matches!(workplace().await, Ok(Some(_))).then_some(path) };
-    let cast = (cast(), "/api/ui/session/enter-as");
-    sign_in_page::<Login>(words, Some(next.unwrap_or_default()), cast, signed_in)
+    let accounts = (demo_accounts(), "/api/ui/session/enter-as");
+    sign_in_page::<Login>(words, Some(next.unwrap_or_default()), accounts, signed_in)
 }
 
 /// The demo accounts: one click signs in.
 ///
-/// * `cast`: the accounts.
+/// * `accounts`: the accounts.
 /// * `next`: the path of the page after sign-in.
 /// * `action`: the URL that the forms post to.
 #[component]
-pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> impl IntoView {
+pub(crate) fn DemoAccountList(
+    accounts: Vec<DemoAccountCard>,
+    next: String,
+    action: &'static str,
+) -> impl IntoView {
     let i18n = use_i18n();
-    let cards: Vec<_> = cast
+    let cards: Vec<_> = accounts
         .into_iter()
         .map(|card| {
             let initials = initials(&card.name);
@@ -46,7 +50,7 @@ pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> i
                     <form method="post" action=action>
                         <input type="hidden" name="next" value=next.clone()/>
                         <input type="hidden" name="email" value=card.email/>
-                        <button class="cast-button" type="submit">
+                        <button class="demo-account" type="submit">
                             <span class="avatar" aria-hidden="true">{initials}</span>
                             <span>
                                 <span class="person-name">{card.name}</span>
@@ -62,12 +66,12 @@ pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> i
         .collect();
 
     view! {
-        <section class="sign-in-part" aria-labelledby="cast-title">
+        <section class="sign-in-part" aria-labelledby="demo-accounts-title">
             <div class="sign-in-lead">
-                <h2 id="cast-title">{tu_string!(i18n, login.cast_title)}</h2>
-                <p>{tu_string!(i18n, login.cast_lead)}</p>
+                <h2 id="demo-accounts-title">{tu_string!(i18n, login.demo_title)}</h2>
+                <p>{tu_string!(i18n, login.demo_lead)}</p>
             </div>
-            <ul class="cast">{cards}</ul>
+            <ul class="demo-accounts">{cards}</ul>
         </section>
     }
     .into_any()
@@ -78,13 +82,13 @@ fn desk_words(i18n: Language, desk: String) -> String {
     let words = match desk.as_str() {
         "Administrator" => tu_string!(i18n, role_name.admin),
         "Cashier" => tu_string!(i18n, role_name.cashier),
-        "Company at the portal" => tu_string!(i18n, login.cast_company),
+        "Company at the portal" => tu_string!(i18n, login.demo_company),
         "Credit officer" => tu_string!(i18n, role_name.credit_officer),
         "Credit reviewer" => tu_string!(i18n, role_name.credit_reviewer),
-        "Customer at the portal" => tu_string!(i18n, login.cast_customer),
+        "Customer at the portal" => tu_string!(i18n, login.demo_customer),
         "Department head" => tu_string!(i18n, status.pending_dept_head),
-        "Employee on probation" => tu_string!(i18n, login.cast_probation),
-        "Employee on probation (manager)" => tu_string!(i18n, login.cast_probation_manager),
+        "Employee on probation" => tu_string!(i18n, login.demo_probation),
+        "Employee on probation (manager)" => tu_string!(i18n, login.demo_probation_manager),
         "HR" => tu_string!(i18n, status.pending_hr),
         "Line manager" => tu_string!(i18n, status.pending_lm),
         "Managing director" => tu_string!(i18n, role_name.md),

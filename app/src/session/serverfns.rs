@@ -24,7 +24,7 @@ pub const CHANGED: &str = "/password?changed=true";
 
 /// A demo account on the sign-in page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CastCard {
+pub struct DemoAccountCard {
     pub name: String,
     pub email: String,
     /// The description of the role.
@@ -51,16 +51,16 @@ pub async fn workplace() -> UiResult<Option<Workplace>> {
 }
 
 /// The demo accounts of staff; empty unless the database is a demo.
-#[server(name = ReadCast, endpoint = "session/cast", output = Json)]
-pub async fn cast() -> UiResult<Vec<CastCard>> {
-    let cast = use_context::<crate::server::DemoCast>();
-    let members = cast.iter().flat_map(|cast| cast.0.iter());
-    Ok(members
-        .filter(|member| member.role != service::demo::CUSTOMER_ROLE)
-        .map(|member| CastCard {
-            name: member.name.clone(),
-            email: member.email.clone(),
-            desk: member.desk.clone(),
+#[server(name = ReadDemoAccounts, endpoint = "session/cast", output = Json)]
+pub async fn demo_accounts() -> UiResult<Vec<DemoAccountCard>> {
+    let accounts = use_context::<crate::server::DemoAccounts>();
+    let accounts = accounts.iter().flat_map(|accounts| accounts.0.iter());
+    Ok(accounts
+        .filter(|account| account.role != service::demo::CUSTOMER_ROLE)
+        .map(|account| DemoAccountCard {
+            name: account.name.clone(),
+            email: account.email.clone(),
+            desk: account.desk.clone(),
         })
         .collect())
 }
@@ -75,15 +75,15 @@ pub async fn login(email: String, password: String, next: Option<String>) -> UiR
 /// Signs in with a demo account; otherwise like [`login`].
 #[server(name = EnterAs, endpoint = "session/enter-as", output = Json)]
 pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
-    let cast = use_context::<crate::server::DemoCast>();
-    let member = cast.and_then(|cast| {
-        let is_meant = |member: &&crate::server::CastMember| {
-            member.email == email && member.role != service::demo::CUSTOMER_ROLE
+    let accounts = use_context::<crate::server::DemoAccounts>();
+    let account = accounts.and_then(|accounts| {
+        let is_meant = |account: &&crate::server::DemoAccount| {
+            account.email == email && account.role != service::demo::CUSTOMER_ROLE
         };
-        cast.0.iter().find(is_meant).cloned()
+        accounts.0.iter().find(is_meant).cloned()
     });
-    let Some(member) = member else { return answer(Err(shared::Error::not_found("Person"))) };
-    answer(sign_in(member.email, member.password, next.as_deref()).await)
+    let Some(account) = account else { return answer(Err(shared::Error::not_found("Person"))) };
+    answer(sign_in(account.email, account.password, next.as_deref()).await)
 }
 
 /// Ends the session and redirects to the sign-in page.

@@ -8,8 +8,8 @@ use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
 use leptos_router::components::Redirect;
 
-use super::CastCard;
-use super::login_page::Cast;
+use super::DemoAccountCard;
+use super::login_page::DemoAccountList;
 use crate::error::{UiError, UiResult};
 use crate::frame::language_switch::LanguageSwitch;
 use crate::frame::theme_switch::ThemeSwitch;
@@ -59,21 +59,24 @@ fn SignInFrame(
 ///
 /// * `next`: the page after sign-in; none at the portal, which always opens the same one.
 ///
-/// * `cast`: the demo accounts, and the URL that their forms post to.
+/// * `accounts`: the demo accounts, and the URL that their forms post to.
 ///
 /// * `signed_in`: the path to redirect to if there already is a session.
 pub(crate) fn sign_in_page<F: ServerFn<Error = UiError>>(
     [title, lead, forgot]: [&'static str; 3],
     next: Option<String>,
-    (cast, action): (impl Future<Output = UiResult<Vec<CastCard>>> + Send + 'static, &'static str),
+    (accounts, action): (
+        impl Future<Output = UiResult<Vec<DemoAccountCard>>> + Send + 'static,
+        &'static str,
+    ),
     signed_in: impl Future<Output = Option<String>> + Send + 'static,
 ) -> AnyView {
     let card = awaited(async move {
-        let cast = cast.await.unwrap_or_default();
-        let wide = !cast.is_empty();
+        let accounts = accounts.await.unwrap_or_default();
+        let wide = !accounts.is_empty();
         let enter = wide.then(|| {
             let next = next.clone().unwrap_or_default();
-            view! { <Cast cast next action/> }
+            view! { <DemoAccountList accounts next action/> }
         });
         view! {
             <div class=if wide { "sign-in-card sign-in-card-wide" } else { "sign-in-card" }>

@@ -10,37 +10,37 @@ const ISOLATE: char = '\u{2068}';
 const ISOLATED: char = '\u{2069}';
 
 /// A value that can be displayed within a sentence of the user's language.
-pub trait Shown {
-    fn shown(self, i18n: Language) -> String;
+pub trait Localized {
+    fn localized(self, i18n: Language) -> String;
 }
 
-macro_rules! shown_numbers {
+macro_rules! localized_numbers {
     ($($number:ty),+) => {
-        $(impl Shown for $number {
-            fn shown(self, i18n: Language) -> String {
+        $(impl Localized for $number {
+            fn localized(self, i18n: Language) -> String {
                 figure(i18n, &self.to_string())
             }
         })+
     };
 }
 
-shown_numbers!(u8, u16, u32, u64, usize, i32, i64);
+localized_numbers!(u8, u16, u32, u64, usize, i32, i64);
 
-impl Shown for &str {
-    fn shown(self, i18n: Language) -> String {
+impl Localized for &str {
+    fn localized(self, i18n: Language) -> String {
         in_sentence(i18n.locale(), self)
     }
 }
 
-impl Shown for &String {
-    fn shown(self, i18n: Language) -> String {
-        self.as_str().shown(i18n)
+impl Localized for &String {
+    fn localized(self, i18n: Language) -> String {
+        self.as_str().localized(i18n)
     }
 }
 
-impl Shown for String {
-    fn shown(self, i18n: Language) -> String {
-        self.as_str().shown(i18n)
+impl Localized for String {
+    fn localized(self, i18n: Language) -> String {
+        self.as_str().localized(i18n)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::digits::Shown;
+use super::digits::Localized;
 use crate::i18n::{tu_string, use_i18n};
 
 /// The heading of a column.
@@ -79,7 +79,8 @@ impl Cell {
 fn number_cell(label: &'static str, text: Option<String>) -> AnyView {
     let i18n = use_i18n();
     let empty = text.is_none().then_some("");
-    let text = text.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), |it| it.shown(i18n));
+    let text =
+        text.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), |it| it.localized(i18n));
     view! { <td role="cell" data-label=label class="number" data-empty=empty>{text}</td> }
         .into_any()
 }

@@ -4,13 +4,13 @@
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
-use crate::frame::script::{self, Told};
+use crate::frame::script::{self, BundleEvent};
 
 /// Confirms an action on this page, and on the next one if it follows soon.
 ///
 /// * `text`: the confirmation.
 pub fn confirm(text: impl Into<String>) {
-    script::tell(Told::Confirmation(text.into()));
+    script::dispatch(BundleEvent::Confirmation(text.into()));
 }
 
 /// The toast area, announced politely by screen readers. The frame script fills in the template.

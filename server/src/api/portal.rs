@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use super::{SignedOut, signed_out};
 use crate::error::Answer;
-use crate::extract::{self, Id, NoBody, NoLook, PortalCaller, PortalEnroller, PortalReady};
+use crate::extract::{self, Id, NoBody, PortalCaller, PortalEnroller, PortalReady, RefuseHead};
 use crate::state::AppState;
 use axum::Json;
 use shared::realm::Realm;
@@ -70,7 +70,7 @@ async fn login_mfa(
 async fn mfa_setup(
     State(service): State<Service>,
     PortalEnroller(caller): PortalEnroller,
-    _: NoLook,
+    _: RefuseHead,
 ) -> Answer<Json<MfaSetup>> {
     Ok(Json(service.portal().mfa_setup(&caller).await?))
 }

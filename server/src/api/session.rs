@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use super::{SignedOut, signed_out};
 use crate::error::Answer;
-use crate::extract::{self, Caller, Id, NoBody, NoLook, SessionHolder, SignedIn};
+use crate::extract::{self, Caller, Id, NoBody, RefuseHead, SessionHolder, SignedIn};
 use crate::state::AppState;
 use axum::Json;
 use shared::realm::Realm;
@@ -67,7 +67,7 @@ async fn login_mfa(
 async fn mfa_setup(
     State(service): State<Service>,
     SignedIn(caller): SignedIn,
-    _: NoLook,
+    _: RefuseHead,
 ) -> Answer<Json<MfaSetup>> {
     Ok(Json(service.sessions().mfa_setup(&caller).await?))
 }

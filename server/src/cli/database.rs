@@ -110,7 +110,7 @@ pub(super) async fn migrate(config: &Config) -> Result<(), Failure> {
 
 pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
     let service = connect_current(config).await?;
-    let findings = service.checkup().run().await?;
+    let findings = service.self_check().run().await?;
     if findings.is_empty() {
         print("Nothing is wrong.\n");
         return Ok(ExitCode::SUCCESS);
@@ -166,13 +166,16 @@ pub(super) async fn discard_mail(config: &Config, id: Uuid) -> Result<(), Failur
 }
 
 pub(super) async fn reseal(config: &Config) -> Result<ExitCode, Failure> {
-    let resealed = connect_current(config).await?.second_factors().reseal().await?;
-    print(&format!("{} second factors were encrypted anew.\n", resealed.done));
-    if resealed.unreadable == 0 {
+    let reencrypted = connect_current(config).await?.second_factors().reencrypt().await?;
+    print(&format!("{} second factors were encrypted anew.\n", reencrypted.done));
+    if reencrypted.unreadable == 0 {
         print("No old key is needed any more.\n");
         return Ok(ExitCode::SUCCESS);
     }
-    print(&format!("{} are under no key that is set; see `mizan check`.\n", resealed.unreadable));
+    print(&format!(
+        "{} are under no key that is set; see `mizan check`.\n",
+        reencrypted.unreadable
+    ));
     Ok(ExitCode::from(FOUND))
 }
 

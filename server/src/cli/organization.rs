@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 
 use clap::Args;
 use service::Service;
-use service::demo::CastMember;
+use service::demo::DemoAccount;
 use shared::organization::NewOrganization;
 
 use super::database::connect_migrated;
@@ -14,7 +14,7 @@ use super::{Failure, print};
 use crate::config::{Config, Environment};
 
 /// The file in the data directory that lists the demo accounts.
-const CAST_FILE: &str = "cast.json";
+const DEMO_ACCOUNTS_FILE: &str = "cast.json";
 const OWNER_ONLY: u32 = 0o600;
 
 /// The organization to create.
@@ -37,7 +37,7 @@ pub(super) struct Init {
 /// The demo.
 #[derive(Args, Debug)]
 pub(super) struct Demo {
-    /// Print the cast as one line of JSON.
+    /// Print the demo accounts as one line of JSON.
     #[arg(long)]
     json: bool,
 }
@@ -46,7 +46,7 @@ pub(super) async fn init(config: &Config, init: Init) -> Result<(), Failure> {
     let service = connect_migrated(config).await?;
     let Init { organization: name, admin_name, admin_email, json } = init;
     let input = NewOrganization { name: name.clone(), admin_name, admin_email };
-    let created = service.organizations().create(input).await.map_err(told_in_full)?;
+    let created = service.organizations().create(input).await.map_err(full_failure)?;
     if json {
         return print_json(&created);
     }
@@ -63,12 +63,12 @@ pub(super) async fn init(config: &Config, init: Init) -> Result<(), Failure> {
 pub(super) async fn demo(config: &Config, demo: &Demo) -> Result<(), Failure> {
     refuse_demo_in_production(config)?;
     let service = connect_migrated(config).await?;
-    let cast = service::demo::fill(&service).await?;
-    keep(config, &cast)?;
+    let accounts = service::demo::fill(&service).await?;
+    store_demo_accounts(config, &accounts)?;
     if demo.json {
-        return print_json(&cast);
+        return print_json(&accounts);
     }
-    print_cast("The demo is ready. Who can sign in:", &cast);
+    print_demo_accounts("The demo is ready. Who can sign in:", &accounts);
     Ok(())
 }
 
@@ -85,11 +85,11 @@ pub(super) fn refuse_demo_in_production(config: &Config) -> Result<(), Failure> 
 /// demo either way.
 pub(super) async fn fill_demo_once(config: &Config, service: &Service) -> Result<(), Failure> {
     if service::demo::is_empty(service).await? {
-        let cast = service::demo::fill(service).await?;
-        keep(config, &cast)?;
-        print_cast("The demo is ready. Who can sign in:", &cast);
-    } else if let Some(cast) = kept_cast(config) {
-        print_cast("The demo was made before. Who can sign in:", &cast);
+        let accounts = service::demo::fill(service).await?;
+        store_demo_accounts(config, &accounts)?;
+        print_demo_accounts("The demo is ready. Who can sign in:", &accounts);
+    } else if let Some(accounts) = stored_demo_accounts(config) {
+        print_demo_accounts("The demo was made before. Who can sign in:", &accounts);
     } else {
         tracing::warn!(
             "the database is not empty and holds no finished demo: it is served as it is; \
@@ -100,24 +100,24 @@ pub(super) async fn fill_demo_once(config: &Config, service: &Service) -> Result
 }
 
 /// The accounts of the demo in the data folder, if there is one.
-pub(super) fn kept_cast(config: &Config) -> Option<Vec<CastMember>> {
-    let text = std::fs::read_to_string(config.data_dir.join(CAST_FILE)).ok()?;
+pub(super) fn stored_demo_accounts(config: &Config) -> Option<Vec<DemoAccount>> {
+    let text = std::fs::read_to_string(config.data_dir.join(DEMO_ACCOUNTS_FILE)).ok()?;
     serde_json::from_str(&text).ok()
 }
 
-fn print_cast(title: &str, cast: &[CastMember]) {
+fn print_demo_accounts(title: &str, accounts: &[DemoAccount]) {
     print(&format!("{title}\n"));
-    for CastMember { name, email, password, role, desk } in cast {
+    for DemoAccount { name, email, password, role, desk } in accounts {
         print(&format!("  {name:<24} {desk:<32} {role:<16} {email:<36} {password}\n"));
     }
 }
 
-/// Keeps the cast for the sign-in page, where only the owner can read it.
-fn keep(config: &Config, cast: &[CastMember]) -> Result<(), Failure> {
-    let path = config.data_dir.join(CAST_FILE);
+/// Stores the demo accounts for the sign-in page, where only the owner can read them.
+fn store_demo_accounts(config: &Config, accounts: &[DemoAccount]) -> Result<(), Failure> {
+    let path = config.data_dir.join(DEMO_ACCOUNTS_FILE);
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true).mode(OWNER_ONLY);
-    let text = to_json(&cast)?;
+    let text = to_json(&accounts)?;
     let written = options.open(&path).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(Failure::io(format!("{} cannot be written", path.display())))
 }
@@ -137,7 +137,7 @@ pub(super) async fn hash_password(config: &Config) -> Result<(), Failure> {
 }
 
 /// An error with all its details, since a command prints nothing else.
-fn told_in_full(error: shared::Error) -> Failure {
+fn full_failure(error: shared::Error) -> Failure {
     let problem = error.problem();
     if problem.errors.is_empty() {
         return error.into();

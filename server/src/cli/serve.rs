@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::server::{CastMember, DemoCast};
+use app::server::{DemoAccount, DemoAccounts};
 use clap::Args;
 use service::Service;
 use tokio::net::TcpListener;
@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 use super::Failure;
 use super::database::connect_migrated;
-use super::organization::{fill_demo_once, kept_cast, refuse_demo_in_production};
+use super::organization::{fill_demo_once, refuse_demo_in_production, stored_demo_accounts};
 use crate::config::{Config, Environment};
 use crate::http_server::Limits;
 use crate::router::router;
@@ -87,20 +87,20 @@ fn state(
     config: Config,
     stopping: watch::Receiver<bool>,
 ) -> Result<AppState, Failure> {
-    let cast = cast(&config);
-    let carried = carried(&config)?;
-    let leptos = assets::leptos_options(carried.as_deref())?;
+    let demo_accounts = demo_accounts(&config);
+    let embedded_site = embedded_site(&config)?;
+    let leptos = assets::leptos_options(embedded_site.as_deref())?;
     if let Some(missing) = assets::missing(&leptos) {
         let missing = missing.display();
         tracing::warn!(%missing, "pages do not work: build them with `cargo xtask build`");
     }
     let config = Arc::new(config);
     let leptos = Arc::new(leptos);
-    Ok(Parts { leptos, cast, ..Parts::new(service, config, stopping) }.into())
+    Ok(Parts { leptos, demo_accounts, ..Parts::new(service, config, stopping) }.into())
 }
 
 /// The directory of the embedded pages, unless another one is configured.
-fn carried(config: &Config) -> Result<Option<PathBuf>, Failure> {
+fn embedded_site(config: &Config) -> Result<Option<PathBuf>, Failure> {
     if std::env::var_os("LEPTOS_SITE_ROOT").is_some() {
         return Ok(None);
     }
@@ -110,19 +110,19 @@ fn carried(config: &Config) -> Result<Option<PathBuf>, Failure> {
 }
 
 /// The accounts of a demo, which the sign-in page offers; never in production.
-fn cast(config: &Config) -> Option<DemoCast> {
+fn demo_accounts(config: &Config) -> Option<DemoAccounts> {
     if config.environment == Environment::Production {
         return None;
     }
-    let cast = kept_cast(config)?;
-    let member = |it: service::demo::CastMember| CastMember {
+    let accounts = stored_demo_accounts(config)?;
+    let account = |it: service::demo::DemoAccount| DemoAccount {
         name: it.name,
         email: it.email,
         password: it.password,
         role: it.role,
         desk: it.desk,
     };
-    Some(DemoCast(cast.into_iter().map(member).collect()))
+    Some(DemoAccounts(accounts.into_iter().map(account).collect()))
 }
 
 /// Resolves at the first signal to stop.

@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::limits::Held;
+use super::limits::ConnectionResources;
 use crate::middleware::body::due;
 
 /// The time for which a closed connection keeps reading. A connection that is closed with unread
@@ -57,14 +57,18 @@ struct Head {
 pub(super) struct ClientStream {
     /// None only while it is being dropped.
     stream: Option<TcpStream>,
-    held: Option<Held>,
+    resources: Option<ConnectionResources>,
     progress: Progress,
     head: Option<Head>,
 }
 
 impl ClientStream {
-    pub(super) fn new(stream: TcpStream, held: Held, progress: Progress) -> Self {
-        Self { stream: Some(stream), held: Some(held), progress, head: None }
+    pub(super) fn new(
+        stream: TcpStream,
+        resources: ConnectionResources,
+        progress: Progress,
+    ) -> Self {
+        Self { stream: Some(stream), resources: Some(resources), progress, head: None }
     }
 
     fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
@@ -158,20 +162,20 @@ impl AsyncWrite for ClientStream {
 
 impl Drop for ClientStream {
     fn drop(&mut self) {
-        let (Some(stream), held) = (self.stream.take(), self.held.take()) else { return };
+        let (Some(stream), resources) = (self.stream.take(), self.resources.take()) else { return };
         if let Ok(runtime) = Handle::try_current() {
-            runtime.spawn(linger(stream, held));
+            runtime.spawn(linger(stream, resources));
         }
     }
 }
 
 /// Reads the remaining bytes of a client, until it closes or the time is over.
-async fn linger(mut stream: TcpStream, held: Option<Held>) {
+async fn linger(mut stream: TcpStream, resources: Option<ConnectionResources>) {
     let closed = async {
         stream.shutdown().await?;
         let mut unread = stream.take(LINGER_BYTES_MAX);
         tokio::io::copy(&mut unread, &mut tokio::io::sink()).await
     };
     drop(tokio::time::timeout(LINGER, closed).await);
-    drop(held);
+    drop(resources);
 }

@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::middleware::client_address::{Network, is_trusted};
-use crate::shares::{Place, Shares};
+use crate::shares::{Permit, Shares};
 
 /// Files that are needed in addition to connections: those of the database, of pages and of the
 /// log.
@@ -27,9 +27,9 @@ pub struct Limits {
 
 /// The resources that a connection holds until it is closed.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(super) struct ConnectionResources {
     _permit: Option<OwnedSemaphorePermit>,
-    _place: Option<Place>,
+    _share: Option<Permit>,
 }
 
 /// The remaining capacity within the limits.
@@ -51,21 +51,24 @@ impl Admission {
         }
     }
 
-    /// The next connection whose address has a free place.
-    pub(super) async fn next(&self, listener: &TcpListener) -> (TcpStream, SocketAddr, Held) {
+    /// The next connection whose address has a free permit.
+    pub(super) async fn next(
+        &self,
+        listener: &TcpListener,
+    ) -> (TcpStream, SocketAddr, ConnectionResources) {
         // The semaphore is never closed.
         let permit = Arc::clone(&self.connections).acquire_owned().await.ok();
         loop {
             let (stream, peer) = super::accept(listener).await;
             let address = peer.ip().to_canonical();
             if is_trusted(address, &self.trusted_proxies) {
-                return (stream, peer, Held { _permit: permit, _place: None });
+                return (stream, peer, ConnectionResources { _permit: permit, _share: None });
             }
-            let Some(place) = self.shares.take(address) else {
+            let Some(share) = self.shares.take(address) else {
                 self.refuse(address);
                 continue;
             };
-            return (stream, peer, Held { _permit: permit, _place: Some(place) });
+            return (stream, peer, ConnectionResources { _permit: permit, _share: Some(share) });
         }
     }
 

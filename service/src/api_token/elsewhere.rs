@@ -18,7 +18,7 @@ const PAGE: &str = "/security";
 /// of their sessions came from. Call it before the session begins.
 ///
 /// * `user_agent`: as stored in sessions.
-pub(crate) async fn tell_of_sign_in(
+pub(crate) async fn notify_of_sign_in(
     tx: &mut WriteTx,
     context: &Context,
     staff: StaffId,

@@ -153,7 +153,7 @@ impl Live {
 
     /// Returns true if an action buys the last unit of a diminishing musharakah, which transfers
     /// the asset to the customer.
-    pub(super) fn buys_last_unit(&self, after: &Standing) -> bool {
+    pub(super) fn buys_last_unit(&self, after: &FacilityState) -> bool {
         self.row.product_type == ProductType::DiminishingMusharakah
             && self.row.outstanding_principal.is_positive()
             && after.outstanding_principal().is_zero()
@@ -164,12 +164,12 @@ impl Live {
         &self,
         tx: &mut WriteTx,
         context: &Context,
-        after: &Standing,
+        after: &FacilityState,
     ) -> Result<()> {
         let (id, now) = (self.row.id, context.now());
         let changed = self.position.lines.iter().zip(&after.lines).filter(|(was, is)| was != is);
         facility::write_lines(tx, id, changed.map(|(_, is)| is)).await?;
-        let standing = facility::Standing {
+        let columns = facility::ServicedColumns {
             status: after.status,
             outstanding_principal: after.outstanding_principal(),
             oldest_due_date: after.oldest_due_date(),
@@ -181,7 +181,7 @@ impl Live {
                 settlement_type,
             }),
         };
-        facility::save_standing(tx, id, &standing, now).await?;
+        facility::save_serviced(tx, id, &columns, now).await?;
         repo::set_non_accrual(tx, id, &after.non_accrual).await
     }
 }
@@ -201,7 +201,7 @@ fn out_of_range(field: &str, message: String, accepted: Accepted) -> Error {
 
 /// The state of a facility after an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct FacilityState {
     pub(super) status: FacilityStatus,
     pub(super) lines: Vec<Line>,
     pub(super) schedule_version: u32,
@@ -222,7 +222,7 @@ pub(super) enum NonAccrual {
     End,
 }
 
-impl Standing {
+impl FacilityState {
     /// The state with these lines, and nothing else changed.
     pub(super) fn new(live: &Live, status: FacilityStatus, lines: Vec<Line>) -> Self {
         Self {

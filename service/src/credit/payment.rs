@@ -27,7 +27,7 @@ use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::idempotency::{IdempotencyKey, Request};
 use decide::Decision;
-use repo::{PaymentRow, Which};
+use repo::{PaymentFilter, PaymentRow};
 
 /// Payments.
 #[derive(Debug)]
@@ -54,8 +54,8 @@ impl Payments<'_> {
         let mut tx = self.0.read(caller).await?;
         let facility = facility::repo::find(&mut tx, reference).await?;
         let id = facility.ok_or_else(|| Error::not_found("Facility"))?.id;
-        let total = repo::count(&mut tx, id, Which::All).await?;
-        let payments = repo::page(&mut tx, id, Which::All, page).await?;
+        let total = repo::count(&mut tx, id, PaymentFilter::All).await?;
+        let payments = repo::page(&mut tx, id, PaymentFilter::All, page).await?;
         Ok(Page::new(payments, page, total))
     }
 

@@ -12,7 +12,7 @@ use shared::page::{Page, PageRequest};
 
 use super::facility::repo::{self, FacilityRow, Filter, Owed};
 use super::facility::shown_lines;
-use super::payment::repo::{self as payments, Which};
+use super::payment::repo::{self as payments, PaymentFilter};
 use crate::act::ReadTx;
 use crate::organization;
 use crate::portal::{Portal, PortalCaller};
@@ -93,8 +93,8 @@ impl Portal<'_> {
     ) -> Result<Page<PortalPayment>> {
         let mut tx = self.0.read_within(caller.organization()).await?;
         let id = own(&mut tx, caller, facility_ref).await?.id;
-        let total = payments::count(&mut tx, id, Which::Standing).await?;
-        let rows = payments::page(&mut tx, id, Which::Standing, page).await?;
+        let total = payments::count(&mut tx, id, PaymentFilter::NotReversed).await?;
+        let rows = payments::page(&mut tx, id, PaymentFilter::NotReversed, page).await?;
         Ok(Page::new(rows.into_iter().map(received).collect(), page, total))
     }
 

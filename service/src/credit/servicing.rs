@@ -14,7 +14,7 @@ use shared::permission::Permission;
 
 use super::entry;
 use super::facility::Facilities;
-use super::live::{self, Live, NonAccrual, Standing};
+use super::live::{self, FacilityState, Live, NonAccrual};
 use super::timeline::{self, Event};
 use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
@@ -95,7 +95,7 @@ impl Facilities<'_> {
         live.position.require_principal()?;
         let reason = input.check()?;
         let lines = live.position.lines.clone();
-        let mut after = Standing::new(&live, FacilityStatus::NonAccrual, lines);
+        let mut after = FacilityState::new(&live, FacilityStatus::NonAccrual, lines);
         after.non_accrual = NonAccrual::Begin { since, reason: reason.clone() };
         live.save(&mut act, self.0, &after).await?;
         let event = Event::by(caller.staff(), FacilityEventType::NonAccrual);
@@ -129,7 +129,7 @@ impl Facilities<'_> {
         live.require(FacilityAction::ResumeAccrual)?;
         let found = live.resume(today)?;
         let reason = input.check()?;
-        let mut after = Standing::new(&live, found.status, found.lines);
+        let mut after = FacilityState::new(&live, found.status, found.lines);
         after.non_accrual = NonAccrual::End;
         live.save(&mut act, self.0, &after).await?;
         let event = Event::by(caller.staff(), FacilityEventType::AccrualResumed);
@@ -174,7 +174,7 @@ async fn evaluate(
     if status == was && lines == live.position.lines {
         return Ok(false);
     }
-    let after = Standing::new(live, status, lines);
+    let after = FacilityState::new(live, status, lines);
     live.save(tx, context, &after).await?;
     let event_type = match (was, after.status) {
         (FacilityStatus::Active, FacilityStatus::Overdue) => FacilityEventType::BecameOverdue,

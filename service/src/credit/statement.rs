@@ -111,7 +111,7 @@ async fn waived_lines(
     tx: &mut ReadTx,
     facility: FacilityId,
 ) -> Result<Vec<waiver::repo::WaivedLine>> {
-    match waiver::repo::standing(tx, facility).await? {
+    match waiver::repo::in_effect(tx, facility).await? {
         Some(waiver) => waiver::repo::lines(tx, waiver.id).await,
         None => Ok(Vec::new()),
     }

@@ -15,7 +15,7 @@ use shared::permission::Permission;
 
 use super::facility::Facilities;
 use super::journal;
-use super::live::{Live, Standing};
+use super::live::{FacilityState, Live};
 use super::timeline::{self, Event};
 use crate::act::WriteTx;
 use crate::caller::Caller;
@@ -65,7 +65,7 @@ impl Facilities<'_> {
         repo::add(&mut act, live.row.id, &row).await?;
         let lines = waived_lines(&live.position.lines, &waiver.lines);
         repo::add_lines(&mut act, row.id, &lines).await?;
-        let mut after = Standing::new(&live, waiver.status, waiver.lines);
+        let mut after = FacilityState::new(&live, waiver.status, waiver.lines);
         after.settlement = waiver.settlement.map(|settlement_type| (settlement_type, today));
         live.save(&mut act, self.0, &after).await?;
         self.tell_of_waiver(&mut act, &caller, &live, &row).await?;
@@ -140,7 +140,7 @@ pub(in crate::credit) async fn undo(
 ) -> Result<Undone> {
     let today = context.today(caller.time_zone());
     let mut lines = live.position.lines.clone();
-    let Some(waiver) = repo::standing(tx, live.row.id).await? else {
+    let Some(waiver) = repo::in_effect(tx, live.row.id).await? else {
         return Ok(Undone { lines, contra: None });
     };
     for waived in repo::lines(tx, waiver.id).await? {

@@ -13,7 +13,7 @@ use shared::id::CustomerId;
 use shared::money::Money;
 use shared::page::{LIMIT_CAP, PageRequest};
 
-use super::Cast;
+use super::DemoPeople;
 use crate::caller::Caller;
 use crate::clock::ManualClock;
 use crate::context::Service;
@@ -35,14 +35,14 @@ struct CreditDemo<'a> {
 }
 
 /// Fills the account map and creates every facility, oldest first.
-pub(super) async fn tell(
+pub(super) async fn fill(
     service: &Service,
     clock: &ManualClock,
-    cast: &Cast,
+    people: &DemoPeople,
     now: DateTime<Utc>,
 ) -> Result<()> {
     clock.set(now - Days::new(content::FIRST_DAYS_AGO));
-    let demo = CreditDemo::new(service, clock, cast).await?;
+    let demo = CreditDemo::new(service, clock, people).await?;
     demo.map_accounts().await?;
     let mut facilities: Vec<&FacilityContent> = FACILITIES.iter().collect();
     facilities.sort_by_key(|facility| std::cmp::Reverse(facility.days_ago));
@@ -56,11 +56,15 @@ pub(super) async fn tell(
 }
 
 impl<'a> CreditDemo<'a> {
-    async fn new(service: &'a Service, clock: &'a ManualClock, cast: &Cast) -> Result<Self> {
+    async fn new(
+        service: &'a Service,
+        clock: &'a ManualClock,
+        people: &DemoPeople,
+    ) -> Result<Self> {
         let holder = async |role: &str| {
-            let found = cast.people.iter().find(|(_, person)| person.role == role);
+            let found = people.members.iter().find(|(_, person)| person.role == role);
             let (id, _) = found.ok_or_else(|| Error::not_found("Desk of the demo"))?;
-            service.sessions().caller_of(cast.organization, *id).await
+            service.sessions().caller_of(people.organization, *id).await
         };
         let officer = holder("credit_officer").await?;
         let page = PageRequest { page: 1, limit: LIMIT_CAP };

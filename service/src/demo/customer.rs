@@ -6,7 +6,7 @@ use shared::customer::{CustomerInput, CustomerType};
 use shared::error::{Error, Result};
 use shared::portal::PortalAccountInput;
 
-use super::{Cast, CastMember, repo};
+use super::{DemoAccount, DemoPeople, repo};
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::clock::ManualClock;
@@ -114,16 +114,16 @@ const CUSTOMERS: [CustomerContent; 8] = [
 ];
 
 /// Creates the customers, one every ten days, and returns those who can sign in.
-pub(super) async fn tell(
+pub(super) async fn fill(
     service: &Service,
     clock: &ManualClock,
-    cast: &Cast,
+    people: &DemoPeople,
     now: DateTime<Utc>,
     password: &str,
-) -> Result<Vec<CastMember>> {
-    let officer = cast.people.iter().find(|(_, person)| person.role == "credit_officer");
+) -> Result<Vec<DemoAccount>> {
+    let officer = people.members.iter().find(|(_, person)| person.role == "credit_officer");
     let (officer, _) = officer.ok_or_else(|| Error::not_found("Credit officer of the demo"))?;
-    let officer = service.sessions().caller_of(cast.organization, *officer).await?;
+    let officer = service.sessions().caller_of(people.organization, *officer).await?;
     let context = service.context();
     let hash = context.passwords.hash(&context.secrets, password).await?;
     let customers = service.customers();
@@ -136,12 +136,12 @@ pub(super) async fn tell(
         let input = PortalAccountInput::default();
         let made = customers.create_account(&officer, customer.id, input).await?;
         if content.portal != Portal::Temporary {
-            let mut tx = context.begin_within(cast.organization).await?;
+            let mut tx = context.begin_within(people.organization).await?;
             repo::settle_portal(&mut tx, made.account.id, &hash).await?;
             tx.commit().await?;
         }
         if content.portal == Portal::SecondFactor {
-            let (actor, id) = (actor(cast, content), made.account.id.0);
+            let (actor, id) = (actor(people, content), made.account.id.0);
             Mfa::new(context, Realm::Customer).pretend(&actor, id, content.email).await?;
         }
         if content.portal == Portal::Blocked {
@@ -152,10 +152,10 @@ pub(super) async fn tell(
 }
 
 /// The customer as an actor, without data of a request.
-fn actor<'c>(cast: &Cast, content: &'c CustomerContent) -> Actor<'c> {
+fn actor<'c>(people: &DemoPeople, content: &'c CustomerContent) -> Actor<'c> {
     static REQUEST: RequestContext =
         RequestContext { request_id: None, ip: None, user_agent: None };
-    let organization = cast.organization;
+    let organization = people.organization;
     Actor { organization, id: None, name: content.name, api_token: None, request: &REQUEST }
 }
 
@@ -174,8 +174,8 @@ impl CustomerContent {
         }
     }
 
-    fn member(&self, password: &str) -> Option<CastMember> {
-        Some(CastMember {
+    fn member(&self, password: &str) -> Option<DemoAccount> {
+        Some(DemoAccount {
             name: self.name.to_owned(),
             email: self.email.to_owned(),
             password: password.to_owned(),

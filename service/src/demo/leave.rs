@@ -10,7 +10,7 @@ use shared::leave::status::LeaveStatus;
 use shared::leave::year_end::YearEndInput;
 use shared::permission::HR;
 
-use super::{Cast, TIME_ZONE};
+use super::{DemoPeople, TIME_ZONE};
 use crate::caller::Caller;
 use crate::clock::{ManualClock, local_date};
 use crate::context::Service;
@@ -92,26 +92,26 @@ const ABSENCES: [Absence; 13] = [
 const DECIDED_DAYS: u64 = 13;
 
 /// Sets the calendar, closes the last year, enters corrections and plays the requests.
-pub(super) async fn tell(
+pub(super) async fn fill(
     service: &Service,
     clock: &ManualClock,
-    cast: &Cast,
+    people: &DemoPeople,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let today = local_date(now, TIME_ZONE);
-    let hr = cast.people.iter().find(|(_, person)| person.role == HR);
+    let hr = people.members.iter().find(|(_, person)| person.role == HR);
     let (hr, _) = hr.ok_or_else(|| Error::not_found("Human resources of the demo"))?;
-    let hr = service.sessions().caller_of(cast.organization, *hr).await?;
+    let hr = service.sessions().caller_of(people.organization, *hr).await?;
     clock.set(now - Days::new(150));
     service.leave().set_calendar(&hr, calendar(today)).await?;
     let year = service.leave().current_year(&hr);
     let closed = YearEndInput { year: year - 1, dry_run: false };
     service.leave().year_end(&hr, closed).await?;
     for absence in &ABSENCES {
-        play(service, clock, cast, absence, now).await?;
+        play(service, clock, people, absence, now).await?;
     }
     clock.set(now - Days::new(DECIDED_DAYS));
-    correct(service, cast, &hr, today.year()).await
+    correct(service, people, &hr, today.year()).await
 }
 
 /// Monday to Friday, and annual holidays.
@@ -127,13 +127,13 @@ fn calendar(today: NaiveDate) -> WorkingCalendar {
     WorkingCalendar { holidays: holidays.collect(), ..WorkingCalendar::default() }
 }
 
-async fn correct(service: &Service, cast: &Cast, hr: &Caller, year: i32) -> Result<()> {
+async fn correct(service: &Service, people: &DemoPeople, hr: &Caller, year: i32) -> Result<()> {
     for (staff_number, leave_type, halves, reason) in [
         ("AIF-012", LeaveType::Annual, 4, "Worked on two public holidays"),
         ("AIF-011", LeaveType::Casual, 1, "Worked on a Saturday morning"),
     ] {
         let input = LeaveAdjustmentInput {
-            staff_id: cast.id_of(staff_number)?,
+            staff_id: people.id_of(staff_number)?,
             leave_type,
             year,
             days: shared::leave::days::Days::from_halves(halves),
@@ -148,7 +148,7 @@ async fn correct(service: &Service, cast: &Cast, hr: &Caller, year: i32) -> Resu
 async fn play(
     service: &Service,
     clock: &ManualClock,
-    cast: &Cast,
+    people: &DemoPeople,
     absence: &Absence,
     now: DateTime<Utc>,
 ) -> Result<()> {
@@ -159,8 +159,8 @@ async fn play(
     let decided = i64::try_from(DECIDED_DAYS).unwrap_or_default();
     let asked = if absence.reached == LeaveStatus::Pending { -2 } else { asked.min(-decided - 2) };
     clock.set(now + chrono::TimeDelta::days(asked));
-    let staff = cast.id_of(absence.staff_number)?;
-    let requester = service.sessions().caller_of(cast.organization, staff).await?;
+    let staff = people.id_of(absence.staff_number)?;
+    let requester = service.sessions().caller_of(people.organization, staff).await?;
     let input = LeaveRequestInput {
         leave_type: absence.leave_type,
         start_date: start,
@@ -176,7 +176,7 @@ async fn play(
     };
     clock.set(now + chrono::TimeDelta::days(asked + 1));
     let said = LeaveDecisionInput { comment: absence.comment.map(str::to_owned) };
-    let decider = decider(service, cast, absence).await?;
+    let decider = decider(service, people, absence).await?;
     let leave = service.leave();
     match absence.reached {
         LeaveStatus::Pending => Ok(()),
@@ -186,9 +186,9 @@ async fn play(
     }
 }
 
-async fn decider(service: &Service, cast: &Cast, absence: &Absence) -> Result<Caller> {
-    let found = cast.people.iter().find(|(_, it)| it.staff_number == absence.staff_number);
+async fn decider(service: &Service, people: &DemoPeople, absence: &Absence) -> Result<Caller> {
+    let found = people.members.iter().find(|(_, it)| it.staff_number == absence.staff_number);
     let manager = found.and_then(|(_, person)| person.line_manager);
     let manager = manager.ok_or_else(|| Error::not_found("Line manager of the demo"))?;
-    service.sessions().caller_of(cast.organization, cast.id_of(manager)?).await
+    service.sessions().caller_of(people.organization, people.id_of(manager)?).await
 }

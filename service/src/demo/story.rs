@@ -14,7 +14,7 @@ use shared::id::{AppraisalId, StaffId};
 use shared::patch::Patch;
 use shared::permission::{HR, MD};
 
-use super::Cast;
+use super::DemoPeople;
 use super::content::{self, PersonContent};
 use crate::caller::Caller;
 use crate::clock::ManualClock;
@@ -35,7 +35,7 @@ struct Episode {
 struct Stage<'a> {
     service: &'a Service,
     clock: &'a ManualClock,
-    cast: &'a Cast,
+    people: &'a DemoPeople,
     hr: Caller,
     /// Finalizes the appraisals of the first, since one's own is not allowed.
     second_hr: Caller,
@@ -43,20 +43,20 @@ struct Stage<'a> {
 }
 
 /// Plays the whole history, from two years ago to now.
-pub(super) async fn tell(
+pub(super) async fn fill(
     service: &Service,
     clock: &ManualClock,
-    cast: &Cast,
+    people: &DemoPeople,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let holder = async |role: &str, place: usize| {
-        let mut holders = cast.people.iter().filter(|(_, person)| person.role == role);
+        let mut holders = people.members.iter().filter(|(_, person)| person.role == role);
         let holder = holders.nth(place).ok_or_else(|| Error::not_found("Desk of the demo"))?;
-        service.sessions().caller_of(cast.organization, holder.0).await
+        service.sessions().caller_of(people.organization, holder.0).await
     };
     let (hr, second_hr) = (holder(HR, 0).await?, holder(HR, 1).await?);
-    let stage = Stage { service, clock, cast, hr, second_hr, md: holder(MD, 0).await? };
-    let mut episodes = episodes(cast, now);
+    let stage = Stage { service, clock, people, hr, second_hr, md: holder(MD, 0).await? };
+    let mut episodes = episodes(people, now);
     episodes.sort_by_key(|episode| episode.started);
     for episode in &episodes {
         stage.play(episode).await?;
@@ -70,7 +70,7 @@ fn is_kept_free(person: &PersonContent) -> bool {
     person.desk.is_some() && !person.confirmed
 }
 
-fn episodes(cast: &Cast, now: DateTime<Utc>) -> Vec<Episode> {
+fn episodes(people: &DemoPeople, now: DateTime<Utc>) -> Vec<Episode> {
     let today = now.date_naive();
     let stages = [
         Status::PendingSelf,
@@ -82,7 +82,7 @@ fn episodes(cast: &Cast, now: DateTime<Utc>) -> Vec<Episode> {
     let mut stages = stages.iter().copied().cycle();
     let mut episodes = Vec::new();
     let ago = |days: u64| now - Days::new(days);
-    let reviewed = cast.people.iter().filter(|(_, person)| {
+    let reviewed = people.members.iter().filter(|(_, person)| {
         person.line_manager.is_some() && !person.is_blocked && !is_kept_free(person)
     });
     for (place, (subject, person)) in (0_u64..).zip(reviewed) {
@@ -174,7 +174,7 @@ impl Stage<'_> {
     }
 
     async fn caller(&self, staff: StaffId) -> Result<Caller> {
-        self.service.sessions().caller_of(self.cast.organization, staff).await
+        self.service.sessions().caller_of(self.people.organization, staff).await
     }
 
     async fn assess_self(

@@ -16,12 +16,12 @@ statements! {
     FIND = "SELECT request_hash, answer FROM idempotency_keys
         WHERE organization_id = $1 AND scope = $2 AND key = $3";
     FORGET = "DELETE FROM idempotency_keys WHERE created_at <= $1";
-    KEEP = "UPDATE idempotency_keys SET answer = $4
+    STORE_RESPONSE = "UPDATE idempotency_keys SET answer = $4
         WHERE organization_id = $1 AND scope = $2 AND key = $3";
 }
 
 #[derive(Debug, database::FromRow)]
-pub(super) struct KeptRow {
+pub(super) struct StoredResponseRow {
     pub(super) request_hash: String,
     pub(super) answer: String,
 }
@@ -39,7 +39,10 @@ pub(super) async fn take(
 }
 
 /// The record of a claimed key.
-pub(super) async fn find(tx: &mut ReadTx<impl Scope>, request: &Request) -> Result<KeptRow> {
+pub(super) async fn find(
+    tx: &mut ReadTx<impl Scope>,
+    request: &Request,
+) -> Result<StoredResponseRow> {
     let statement = tx.global(FIND).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).one().await
 }
@@ -49,12 +52,12 @@ pub(super) async fn forget(tx: &mut WriteTx<impl Scope>, expired: DateTime<Utc>)
     tx.global(FORGET).bind(expired).execute().await
 }
 
-pub(super) async fn keep(
+pub(super) async fn store_response(
     tx: &mut WriteTx<impl Scope>,
     request: &Request,
     answer: &str,
 ) -> Result<()> {
-    let statement = tx.global(KEEP).bind(request.organization).bind(&request.scope);
+    let statement = tx.global(STORE_RESPONSE).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).bind(answer).execute().await?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use shared::error::{Code, Error, FieldCode, Result};
 use shared::event::{EventType, LeaveEventData};
 use shared::id::LeaveRequestId;
 use shared::leave::period::{Period, YearDays};
-use shared::leave::request::{HeldLeave, LeaveRequest, LeaveRequestInput};
+use shared::leave::request::{ExistingLeave, LeaveRequest, LeaveRequestInput};
 use shared::leave::status::{LeaveAction, advance};
 use shared::leave::{LeaveType, insufficient_balance, require_confirmation};
 use shared::notification::NotificationKind;
@@ -21,8 +21,8 @@ use crate::{organization, staff};
 const REQUESTED: &[&str] = &["type", "startDate", "endDate", "startHalf", "endHalf", "reason"];
 
 /// The requested dates.
-struct Wish<'w> {
-    person: &'w Person,
+struct RequestedDates<'r> {
+    person: &'r Person,
     leave_type: LeaveType,
     period: Period,
     /// The request itself, if it exists already.
@@ -47,13 +47,13 @@ impl Leave<'_> {
         organization::repo::share(&mut act).await?;
         staff::repo::lock(&mut act, caller.staff()).await?;
         let person = super::person(&mut act, caller.staff()).await?;
-        let wish = Wish {
+        let requested = RequestedDates {
             person: &person,
             leave_type: input.leave_type,
             period: input.period(),
             request: None,
         };
-        let days = self.grant(&mut act, &wish).await?;
+        let days = self.grant(&mut act, &requested).await?;
         repo::request::add(&mut act, person.id, id, (&input, &days), self.0.now()).await?;
         let entry = super::entry(AuditAction::LeaveRequested, entity(id), REQUESTED);
         act.audit(entry).await?;
@@ -79,13 +79,13 @@ impl Leave<'_> {
         let has_begun = self.has_begun(&caller, &row);
         advance(Self::part(&caller, &row), row.status, LeaveAction::Resubmit, has_begun)?;
         let person = super::person(&mut act, row.staff_id).await?;
-        let wish = Wish {
+        let requested = RequestedDates {
             person: &person,
             leave_type: row.leave_type,
             period: row.period(),
             request: Some(id),
         };
-        let days = self.grant(&mut act, &wish).await?;
+        let days = self.grant(&mut act, &requested).await?;
         repo::request::resubmit(&mut act, id, &days, self.0.now()).await?;
         let entry = super::entry(AuditAction::LeaveResubmitted, entity(id), &["status"]);
         act.audit(entry).await?;
@@ -112,8 +112,12 @@ impl Leave<'_> {
     }
 
     /// Checks the requested dates and returns their days by year.
-    async fn grant(&self, tx: &mut ReadTx, wish: &Wish<'_>) -> Result<Vec<YearDays>> {
-        let Wish { person, leave_type, period, .. } = *wish;
+    async fn grant(
+        &self,
+        tx: &mut ReadTx,
+        requested: &RequestedDates<'_>,
+    ) -> Result<Vec<YearDays>> {
+        let RequestedDates { person, leave_type, period, .. } = *requested;
         require_confirmation(leave_type, person.employment_confirmed_at)?;
         if period.start < person.employment_start_date {
             let message = "Leave can't start before the employment start date.";
@@ -125,7 +129,7 @@ impl Leave<'_> {
             let message = "These dates contain no working days.";
             return Err(Error::field("startDate", FieldCode::NoWorkingDay, message));
         };
-        require_free(tx, wish).await?;
+        require_free(tx, requested).await?;
         let years = (first.year, last.year);
         let accounts = Accounts::load(tx, Some(person.id), years).await?;
         match accounts.shortage(person, leave_type, &days, &[]) {
@@ -142,13 +146,13 @@ impl Leave<'_> {
 }
 
 /// Errors: 409 `LEAVE_OVERLAP` when a pending or approved request has some of the dates.
-async fn require_free(tx: &mut ReadTx, wish: &Wish<'_>) -> Result<()> {
-    let days = (wish.period.start, wish.period.end);
-    let mut held = repo::request::held(tx, wish.person.id, days).await?;
-    held.retain(|it| Some(it.id) != wish.request);
-    match HeldLeave::in_the_way(&held, wish.period) {
+async fn require_free(tx: &mut ReadTx, requested: &RequestedDates<'_>) -> Result<()> {
+    let days = (requested.period.start, requested.period.end);
+    let mut existing = repo::request::existing(tx, requested.person.id, days).await?;
+    existing.retain(|it| Some(it.id) != requested.request);
+    match ExistingLeave::conflicting(&existing, requested.period) {
         None => Ok(()),
-        Some(HeldLeave { period: taken, .. }) => Err(Error::conflict(
+        Some(ExistingLeave { period: taken, .. }) => Err(Error::conflict(
             Code::LeaveOverlap,
             format!(
                 "These dates overlap the request from {} to {}. Cancel it or choose other dates.",

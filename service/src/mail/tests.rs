@@ -38,14 +38,14 @@ fn names_in_a_mail_are_text_and_stay_in_their_line() {
     assert_eq!(message.html, html);
 }
 
-struct World {
+struct Fixture {
     _db: TestDatabase,
     clock: Arc<ManualClock>,
     service: Service,
     organization: OrganizationId,
 }
 
-impl World {
+impl Fixture {
     async fn new(db: TestDatabase) -> Self {
         let clock = Arc::new(ManualClock::at("2026-11-21T09:00:00Z".parse().unwrap()));
         let ticking = Arc::<ManualClock>::clone(&clock);
@@ -111,12 +111,12 @@ impl Transport for Post {
 }
 
 async fn a_mail_is_sent_once_and_to_whom_it_is_for(db: TestDatabase) {
-    let (world, post) = (World::new(db).await, Post::open());
-    assert_eq!(world.send(&post).await, 0);
-    world.write(true).await;
-    assert_eq!(world.send(&post).await, 1);
-    world.clock.advance(TimeDelta::days(1));
-    assert_eq!(world.send(&post).await, 0);
+    let (fixture, post) = (Fixture::new(db).await, Post::open());
+    assert_eq!(fixture.send(&post).await, 0);
+    fixture.write(true).await;
+    assert_eq!(fixture.send(&post).await, 1);
+    fixture.clock.advance(TimeDelta::days(1));
+    assert_eq!(fixture.send(&post).await, 0);
     let taken = post.taken.lock().unwrap();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0].recipient, "zaid@customer.example");
@@ -124,70 +124,70 @@ async fn a_mail_is_sent_once_and_to_whom_it_is_for(db: TestDatabase) {
 }
 
 async fn a_mail_of_a_change_that_failed_is_never_sent(db: TestDatabase) {
-    let (world, post) = (World::new(db).await, Post::open());
-    world.write(false).await;
-    assert_eq!(world.send(&post).await, 0);
+    let (fixture, post) = (Fixture::new(db).await, Post::open());
+    fixture.write(false).await;
+    assert_eq!(fixture.send(&post).await, 0);
 }
 
 async fn a_refused_mail_is_tried_again_later_under_the_same_id_and_given_up_after_ten(
     db: TestDatabase,
 ) {
-    let world = World::new(db).await;
+    let fixture = Fixture::new(db).await;
     let post = Post { refusing: true, ..Post::open() };
-    world.write(true).await;
+    fixture.write(true).await;
     for attempt in 1..=10_i64 {
-        assert_eq!(world.send(&post).await, 0);
-        world.clock.advance(back_off(attempt) - TimeDelta::seconds(1));
-        assert_eq!(world.send(&post).await, 0, "not before its time");
-        world.clock.advance(TimeDelta::seconds(1));
+        assert_eq!(fixture.send(&post).await, 0);
+        fixture.clock.advance(back_off(attempt) - TimeDelta::seconds(1));
+        assert_eq!(fixture.send(&post).await, 0, "not before its time");
+        fixture.clock.advance(TimeDelta::seconds(1));
     }
-    world.send(&post).await;
+    fixture.send(&post).await;
     let ids = post.ids();
     assert_eq!(ids.len(), 10);
     assert!(ids.iter().all(|id| *id == ids[0]));
-    let findings = world.service.checkup().run().await.unwrap();
+    let findings = fixture.service.self_check().run().await.unwrap();
     assert!(findings.iter().any(|it| it.code == "MAIL_WAITING"), "{findings:?}");
 }
 
 async fn mail_that_was_given_up_can_be_tried_again_or_removed(db: TestDatabase) {
-    let world = World::new(db).await;
+    let fixture = Fixture::new(db).await;
     let closed = Post { refusing: true, ..Post::open() };
     let give_up = async || {
         for attempt in 1..=10_i64 {
-            world.send(&closed).await;
-            world.clock.advance(back_off(attempt));
+            fixture.send(&closed).await;
+            fixture.clock.advance(back_off(attempt));
         }
     };
-    world.write(true).await;
+    fixture.write(true).await;
     let id = {
-        world.send(&closed).await;
+        fixture.send(&closed).await;
         closed.ids()[0]
     };
-    world.clock.advance(back_off(1));
-    let mails = world.service.mails();
+    fixture.clock.advance(back_off(1));
+    let mails = fixture.service.mails();
     assert!(!mails.discard(id).await.unwrap(), "it is still tried");
     assert_eq!(mails.retry().await.unwrap(), 0, "it is still tried");
     give_up().await;
     assert_eq!(mails.retry().await.unwrap(), 1);
-    assert_eq!(world.send(&Post::open()).await, 1);
+    assert_eq!(fixture.send(&Post::open()).await, 1);
     assert!(!mails.discard(id).await.unwrap(), "it has arrived");
 
-    world.write(true).await;
+    fixture.write(true).await;
     give_up().await;
     let id = *closed.ids().last().unwrap();
-    assert_eq!(world.send(&Post::open()).await, 0);
-    let findings = world.service.checkup().run().await.unwrap();
+    assert_eq!(fixture.send(&Post::open()).await, 0);
+    let findings = fixture.service.self_check().run().await.unwrap();
     assert!(findings[0].message.contains(&format!("mizan mail discard {id}")), "{findings:?}");
     assert!(mails.discard(id).await.unwrap());
-    assert_eq!(world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(fixture.service.self_check().run().await.unwrap(), []);
 }
 
 async fn two_servers_at_once_send_a_mail_once(db: TestDatabase) {
-    let (world, post) = (World::new(db).await, Post::open());
+    let (fixture, post) = (Fixture::new(db).await, Post::open());
     for _ in 0..5 {
-        world.write(true).await;
+        fixture.write(true).await;
     }
-    let (one, other) = futures::join!(world.send(&post), world.send(&post));
+    let (one, other) = futures::join!(fixture.send(&post), fixture.send(&post));
     assert_eq!(one + other, 5);
     let mut ids = post.ids();
     ids.sort_unstable();
@@ -196,10 +196,10 @@ async fn two_servers_at_once_send_a_mail_once(db: TestDatabase) {
 }
 
 async fn a_mail_whose_server_died_while_sending_is_sent_again_under_the_same_id(db: TestDatabase) {
-    let world = World::new(db).await;
+    let fixture = Fixture::new(db).await;
     let stuck = Post { permits: Semaphore::new(0), ..Post::open() };
-    world.write(true).await;
-    let mails = world.service.mails();
+    fixture.write(true).await;
+    let mails = fixture.service.mails();
     let mut dying = Box::pin(mails.send_due(&stuck).fuse());
     while stuck.ids().is_empty() {
         futures::select_biased! {
@@ -209,29 +209,29 @@ async fn a_mail_whose_server_died_while_sending_is_sent_again_under_the_same_id(
     }
     drop(dying);
     let post = Post::open();
-    assert_eq!(world.send(&post).await, 0, "the attempt may still be under way");
-    world.clock.advance(CLAIM);
-    assert_eq!(world.send(&post).await, 1);
+    assert_eq!(fixture.send(&post).await, 0, "the attempt may still be under way");
+    fixture.clock.advance(CLAIM);
+    assert_eq!(fixture.send(&post).await, 1);
     assert_eq!(post.ids(), stuck.ids());
 }
 
 async fn a_mail_put_off_while_a_clock_ran_ahead_is_sent_once_it_is_right(db: TestDatabase) {
-    let world = World::new(db).await;
+    let fixture = Fixture::new(db).await;
     let closed = Post { refusing: true, ..Post::open() };
-    world.write(true).await;
-    world.clock.advance(TimeDelta::days(365));
-    assert_eq!(world.send(&closed).await, 0);
-    world.clock.advance(-TimeDelta::days(365));
-    assert_eq!(world.send(&Post::open()).await, 1);
+    fixture.write(true).await;
+    fixture.clock.advance(TimeDelta::days(365));
+    assert_eq!(fixture.send(&closed).await, 0);
+    fixture.clock.advance(-TimeDelta::days(365));
+    assert_eq!(fixture.send(&Post::open()).await, 1);
 }
 
 async fn the_self_check_names_mail_that_waits_for_long(db: TestDatabase) {
-    let world = World::new(db).await;
-    world.write(true).await;
-    assert_eq!(world.service.checkup().run().await.unwrap(), []);
-    world.clock.advance(TimeDelta::minutes(11));
-    let findings = world.service.checkup().run().await.unwrap();
+    let fixture = Fixture::new(db).await;
+    fixture.write(true).await;
+    assert_eq!(fixture.service.self_check().run().await.unwrap(), []);
+    fixture.clock.advance(TimeDelta::minutes(11));
+    let findings = fixture.service.self_check().run().await.unwrap();
     assert_eq!(findings.iter().map(|it| it.code).collect::<Vec<_>>(), ["MAIL_WAITING"]);
-    assert_eq!(world.send(&Post::open()).await, 1);
-    assert_eq!(world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(fixture.send(&Post::open()).await, 1);
+    assert_eq!(fixture.service.self_check().run().await.unwrap(), []);
 }

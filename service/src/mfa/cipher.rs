@@ -10,13 +10,13 @@ use crate::secret::MfaSettings;
 
 /// The row of a secret, outside of which it cannot be decrypted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct SecretLocation {
     pub realm: Realm,
     pub holder: Holder,
     pub credential: Uuid,
 }
 
-impl Place {
+impl SecretLocation {
     fn associated_data(&self) -> String {
         let Holder { organization, account } = self.holder;
         format!("{}-mfa|{VERSION}|{organization}|{account}|{}", self.realm.word(), self.credential)
@@ -24,23 +24,35 @@ impl Place {
 }
 
 /// Encrypts a secret with the current key.
-pub(super) fn seal(settings: &MfaSettings, place: &Place, secret: &[u8]) -> Result<String> {
-    cipher::seal(settings, &place.associated_data(), secret)
+pub(super) fn seal(
+    settings: &MfaSettings,
+    location: &SecretLocation,
+    secret: &[u8],
+) -> Result<String> {
+    cipher::seal(settings, &location.associated_data(), secret)
 }
 
 /// Decrypts a secret.
 ///
 /// Errors: 503, which is distinct from a wrong code; the log identifies the row.
-pub(super) fn open(settings: &MfaSettings, place: &Place, sealed: &str) -> Result<Opened> {
-    try_open(settings, place, sealed).ok_or_else(|| {
-        tracing::error!(?place, "the secret of a second factor cannot be decrypted");
+pub(super) fn open(
+    settings: &MfaSettings,
+    location: &SecretLocation,
+    sealed: &str,
+) -> Result<Opened> {
+    try_open(settings, location, sealed).ok_or_else(|| {
+        tracing::error!(?location, "the secret of a second factor cannot be decrypted");
         Error::unavailable()
     })
 }
 
 /// The same; none if no key can decrypt it.
-pub(super) fn try_open(settings: &MfaSettings, place: &Place, sealed: &str) -> Option<Opened> {
-    cipher::open(settings, &place.associated_data(), sealed)
+pub(super) fn try_open(
+    settings: &MfaSettings,
+    location: &SecretLocation,
+    sealed: &str,
+) -> Option<Opened> {
+    cipher::open(settings, &location.associated_data(), sealed)
 }
 
 #[cfg(test)]
@@ -55,10 +67,10 @@ mod tests {
 
     const SECRET: &[u8] = b"twenty random bytes!";
 
-    fn place(realm: Realm, parts: [u128; 3]) -> Place {
+    fn location(realm: Realm, parts: [u128; 3]) -> SecretLocation {
         let [organization, account, credential] = parts.map(Uuid::from_u128);
         let holder = Holder { organization: OrganizationId(organization), account };
-        Place { realm, holder, credential }
+        SecretLocation { realm, holder, credential }
     }
 
     fn settings(key: u8, old: &[u8]) -> MfaSettings {
@@ -67,12 +79,12 @@ mod tests {
         MfaSettings { issuer: "Mizan".to_owned(), key: key_of(key), old_keys }
     }
 
-    fn home() -> Place {
-        place(Realm::Staff, [1, 2, 3])
+    fn home() -> SecretLocation {
+        location(Realm::Staff, [1, 2, 3])
     }
 
-    fn is_refused(settings: &MfaSettings, place: &Place, sealed: &str) -> bool {
-        match open(settings, place, sealed) {
+    fn is_refused(settings: &MfaSettings, location: &SecretLocation, sealed: &str) -> bool {
+        match open(settings, location, sealed) {
             Ok(_) => false,
             Err(error) => {
                 assert_eq!(error.code(), Code::ServiceUnavailable);
@@ -97,10 +109,10 @@ mod tests {
         let settings = settings(1, &[]);
         let sealed = seal(&settings, &home(), SECRET).unwrap();
         for other in [
-            place(Realm::Customer, [1, 2, 3]),
-            place(Realm::Staff, [9, 2, 3]),
-            place(Realm::Staff, [1, 9, 3]),
-            place(Realm::Staff, [1, 2, 9]),
+            location(Realm::Customer, [1, 2, 3]),
+            location(Realm::Staff, [9, 2, 3]),
+            location(Realm::Staff, [1, 9, 3]),
+            location(Realm::Staff, [1, 2, 9]),
         ] {
             assert!(is_refused(&settings, &other, &sealed), "{other:?}");
         }

@@ -6,7 +6,7 @@ use shared::error::{Code, Error, Result};
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, invalid_first_code};
 use uuid::Uuid;
 
-use super::cipher::{self, Place};
+use super::cipher::{self, SecretLocation};
 use super::prove::require_unrefused;
 use super::recovery::{self, CodeSet};
 use super::repo::{self, CredentialRow};
@@ -38,8 +38,8 @@ impl Mfa<'_> {
             None => self.start(actor, holder, now).await?,
         };
         require_not_enabled(Some(&row))?;
-        let place = self.place(holder, row.id);
-        let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
+        let location = self.location(holder, row.id);
+        let opened = cipher::open(self.settings(), &location, &row.encrypted_secret)?;
         totp::setup(&opened.secret, &self.settings().issuer, label, (row.started_at, now))
     }
 
@@ -52,7 +52,7 @@ impl Mfa<'_> {
     ) -> Result<CredentialRow> {
         let id = self.context.id();
         let secret = totp::new_secret()?;
-        let sealed = cipher::seal(self.settings(), &self.place(holder, id), &secret)?;
+        let sealed = cipher::seal(self.settings(), &self.location(holder, id), &secret)?;
         let pending_over = now - PENDING;
         let new = repo::NewCredential { id, encrypted_secret: &sealed, now, pending_over };
         let mut tx = self.context.begin_within(actor.organization).await?;
@@ -82,8 +82,8 @@ impl Mfa<'_> {
         let code = input.check()?;
         let holder = Holder { organization: actor.organization, account };
         let row = self.pending(holder).await?;
-        let place = self.place(holder, row.id);
-        let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
+        let location = self.location(holder, row.id);
+        let opened = cipher::open(self.settings(), &location, &row.encrypted_secret)?;
         require_unrefused(&row)?;
         let slot = throttle::admit_code(self.context, self.realm.word(), account).await?;
         let Some(step) = totp::matched_step(&opened.secret, &code, self.context.now()) else {
@@ -160,8 +160,8 @@ impl Mfa<'_> {
         Ok(row)
     }
 
-    pub(super) fn place(&self, holder: Holder, credential: Uuid) -> Place {
-        Place { realm: self.realm, holder, credential }
+    pub(super) fn location(&self, holder: Holder, credential: Uuid) -> SecretLocation {
+        SecretLocation { realm: self.realm, holder, credential }
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Proof {
 }
 
 enum Factor {
-    Totp { step: i64, slot: Slot, resealed: Option<(String, String)> },
+    Totp { step: i64, slot: Slot, reencrypted: Option<(String, String)> },
     Recovery { hash: String },
 }
 
@@ -134,8 +134,8 @@ impl Mfa<'_> {
         request: &RequestContext,
     ) -> Result<Option<Factor>> {
         require_unrefused(row)?;
-        let place = self.place(holder, row.id);
-        let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
+        let location = self.location(holder, row.id);
+        let opened = cipher::open(self.settings(), &location, &row.encrypted_secret)?;
         let slot = throttle::admit_code(self.context, self.realm.word(), holder.account).await?;
         let step = totp::matched_step(&opened.secret, code, self.context.now());
         let Some(step) = step.filter(|step| row.totp_last_step.is_none_or(|last| last < *step))
@@ -143,13 +143,13 @@ impl Mfa<'_> {
             self.fail(&nobody(holder, request), holder, Some(&slot)).await?;
             return Ok(None);
         };
-        let resealed = if opened.is_outdated {
-            let sealed = cipher::seal(self.settings(), &place, &opened.secret)?;
+        let reencrypted = if opened.is_outdated {
+            let sealed = cipher::seal(self.settings(), &location, &opened.secret)?;
             Some((row.encrypted_secret.clone(), sealed))
         } else {
             None
         };
-        Ok(Some(Factor::Totp { step, slot, resealed }))
+        Ok(Some(Factor::Totp { step, slot, reencrypted }))
     }
 
     /// Consumes token and code, in the transaction that begins the session. The caller must hold
@@ -164,16 +164,16 @@ impl Mfa<'_> {
         }
         let credential = (proof.holder.organization, proof.credential);
         match &proof.factor {
-            Factor::Totp { step, slot, resealed } => {
+            Factor::Totp { step, slot, reencrypted } => {
                 if !repo::burn_step(tx, self.realm, credential, *step).await? {
                     return Err(invalid_code());
                 }
-                if let Some((before, after)) = resealed {
-                    repo::reseal(tx, self.realm, credential, (before, after)).await?;
+                if let Some((before, after)) = reencrypted {
+                    repo::reencrypt(tx, self.realm, credential, (before, after)).await?;
                 }
                 slot.clear(tx).await?;
-                let standing = self.standing(tx, proof.holder).await?;
-                let recovery_codes_remaining = standing.recovery_codes_remaining.unwrap_or(0);
+                let status = self.status(tx, proof.holder).await?;
+                let recovery_codes_remaining = status.recovery_codes_remaining.unwrap_or(0);
                 Ok(Redeemed { used_recovery_code: false, recovery_codes_remaining })
             }
             Factor::Recovery { hash } => {

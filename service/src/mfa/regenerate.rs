@@ -111,8 +111,8 @@ impl Mfa<'_> {
         password_hash: &str,
         input: &RegenerateInput,
     ) -> Result<Checked> {
-        let place = self.place(holder, row.id);
-        let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
+        let location = self.location(holder, row.id);
+        let opened = cipher::open(self.settings(), &location, &row.encrypted_secret)?;
         let (passwords, secrets) = (&self.context.passwords, &self.context.secrets);
         let verdict =
             passwords.verify(secrets, &input.current_password, Some(password_hash)).await?;

@@ -200,13 +200,13 @@ pub(super) async fn secrets(
 }
 
 /// Stores a secret under the current key; false when the secret has changed in the meantime.
-pub(super) async fn reseal(
+pub(super) async fn reencrypt(
     tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (before, after): (&str, &str),
 ) -> Result<bool> {
-    let write = tx.global(texts(realm).reseal).bind(organization).bind(id);
+    let write = tx.global(texts(realm).reencrypt).bind(organization).bind(id);
     Ok(write.bind(before).bind(after).execute().await? == 1)
 }
 

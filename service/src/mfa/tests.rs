@@ -20,7 +20,7 @@ use database::test_support::TestDatabase;
 
 on_both!(a_customer_enrols_and_signs_in_as_staff_do, the_realms_share_nothing);
 
-struct World {
+struct Fixture {
     service: Service,
     clock: Arc<ManualClock>,
     request: RequestContext,
@@ -28,7 +28,7 @@ struct World {
     _db: TestDatabase,
 }
 
-impl World {
+impl Fixture {
     /// One organization, whose administrator has the same id as a customer's account.
     async fn new(db: TestDatabase) -> Self {
         let clock = Arc::new(ManualClock::at("2026-11-21T09:00:00Z".parse().unwrap()));
@@ -111,43 +111,43 @@ async fn open_account(db: &TestDatabase, organization: OrganizationId, id: Uuid)
 }
 
 async fn a_customer_enrols_and_signs_in_as_staff_do(db: TestDatabase) {
-    let world = World::new(db).await;
-    let (secret, codes) = world.enrol(Realm::Customer).await;
+    let fixture = Fixture::new(db).await;
+    let (secret, codes) = fixture.enrol(Realm::Customer).await;
     assert_eq!(codes.len(), 10);
-    world.clock.advance(TimeDelta::seconds(30));
-    let token = world.question(Realm::Customer).await;
-    let left = world.redeem(Realm::Customer, &token, &world.code(&secret)).await;
+    fixture.clock.advance(TimeDelta::seconds(30));
+    let token = fixture.question(Realm::Customer).await;
+    let left = fixture.redeem(Realm::Customer, &token, &fixture.code(&secret)).await;
     assert_eq!(left.unwrap(), 10);
-    let token = world.question(Realm::Customer).await;
-    assert_eq!(world.redeem(Realm::Customer, &token, &codes[0]).await.unwrap(), 9);
+    let token = fixture.question(Realm::Customer).await;
+    assert_eq!(fixture.redeem(Realm::Customer, &token, &codes[0]).await.unwrap(), 9);
 }
 
 async fn the_realms_share_nothing(db: TestDatabase) {
-    let world = World::new(db).await;
-    let (staff_secret, staff_codes) = world.enrol(Realm::Staff).await;
-    let setup = world.setup(Realm::Customer).await;
+    let fixture = Fixture::new(db).await;
+    let (staff_secret, staff_codes) = fixture.enrol(Realm::Staff).await;
+    let setup = fixture.setup(Realm::Customer).await;
     assert_eq!(setup.issuer, "Mizan Portal");
     assert_ne!(setup.secret, staff_secret);
-    let (customer_secret, customer_codes) = world.enrol(Realm::Customer).await;
+    let (customer_secret, customer_codes) = fixture.enrol(Realm::Customer).await;
     assert_eq!((staff_codes.len(), customer_codes.len()), (8, 10));
-    world.clock.advance(TimeDelta::seconds(30));
+    fixture.clock.advance(TimeDelta::seconds(30));
 
-    let token = world.question(Realm::Staff).await;
-    let foreign = world.redeem(Realm::Customer, &token, &customer_codes[0]).await;
+    let token = fixture.question(Realm::Staff).await;
+    let foreign = fixture.redeem(Realm::Customer, &token, &customer_codes[0]).await;
     assert_eq!(foreign.unwrap_err().code(), Code::InvalidPreAuthToken);
-    let token = world.question(Realm::Customer).await;
-    let foreign = world.redeem(Realm::Staff, &token, &staff_codes[0]).await;
+    let token = fixture.question(Realm::Customer).await;
+    let foreign = fixture.redeem(Realm::Staff, &token, &staff_codes[0]).await;
     assert_eq!(foreign.unwrap_err().code(), Code::InvalidPreAuthToken);
-    for foreign in [&world.code(&staff_secret), &staff_codes[0]] {
-        let refused = world.redeem(Realm::Customer, &token, foreign).await;
+    for foreign in [&fixture.code(&staff_secret), &staff_codes[0]] {
+        let refused = fixture.redeem(Realm::Customer, &token, foreign).await;
         assert_eq!(refused.unwrap_err().code(), Code::InvalidMfaCode);
     }
-    let own = world.code(&customer_secret);
-    assert_eq!(world.redeem(Realm::Customer, &token, &own).await.unwrap(), 10);
+    let own = fixture.code(&customer_secret);
+    assert_eq!(fixture.redeem(Realm::Customer, &token, &own).await.unwrap(), 10);
     // Removing one leaves the other.
-    let mut tx = world.service.context().begin_within(world.holder.organization).await.unwrap();
-    assert!(world.mfa(Realm::Customer).remove(&mut tx, world.holder).await.unwrap());
+    let mut tx = fixture.service.context().begin_within(fixture.holder.organization).await.unwrap();
+    assert!(fixture.mfa(Realm::Customer).remove(&mut tx, fixture.holder).await.unwrap());
     tx.commit().await.unwrap();
-    let token = world.question(Realm::Staff).await;
-    assert_eq!(world.redeem(Realm::Staff, &token, &staff_codes[0]).await.unwrap(), 7);
+    let token = fixture.question(Realm::Staff).await;
+    assert_eq!(fixture.redeem(Realm::Staff, &token, &staff_codes[0]).await.unwrap(), 7);
 }

@@ -15,7 +15,7 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::Instant;
 
 use super::repo;
-use super::seat::Seat;
+use super::stream_slot::StreamSlot;
 use crate::caller::Caller;
 use crate::context::Service;
 
@@ -43,7 +43,7 @@ pub enum StreamEvent {
 
 struct Listener {
     service: Service,
-    _seat: Seat,
+    _slot: StreamSlot,
     caller: Caller,
     changes: broadcast::Receiver<OrganizationId>,
     looked_at: Instant,
@@ -67,12 +67,12 @@ impl super::Notifications<'_> {
         caller: &Caller,
         last: Option<NotificationId>,
     ) -> Result<impl Stream<Item = StreamEvent> + Send + use<>> {
-        let seat = self.context.seats.take(caller.staff())?;
+        let slot = self.context.stream_slots.take(caller.staff())?;
         let changes = self.context.signals.listen();
         let from = self.context.now() - LATE_MAX;
         let mut listener = Listener {
             service: self.service.clone(),
-            _seat: seat,
+            _slot: slot,
             caller: caller.clone(),
             changes,
             looked_at: Instant::now(),

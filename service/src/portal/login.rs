@@ -10,7 +10,7 @@ use super::{Portal, repo};
 use crate::act::WriteTx;
 use crate::caller::RequestContext;
 use crate::mail::{self, Message};
-use crate::session::sign_in::{Account, Entrance, Next};
+use crate::session::sign_in::{AcceptedSignIn, Account, Next};
 
 /// The page for new recovery codes.
 const SECURITY_PAGE: &str = "/portal/settings/security";
@@ -26,7 +26,7 @@ impl Portal<'_> {
         input: LoginInput,
         request: RequestContext,
     ) -> Result<LoginOutcome<PortalLoginAnswer>> {
-        let Entrance { tx, account, next } = self.sign_in().login(&input, &request).await?;
+        let AcceptedSignIn { tx, account, next } = self.sign_in().login(&input, &request).await?;
         tx.commit().await?;
         Ok(match next {
             Next::Session(token) => LoginOutcome::SignedIn(Box::new(answer(&account, token))),
@@ -44,7 +44,8 @@ impl Portal<'_> {
         input: MfaLoginInput,
         request: RequestContext,
     ) -> Result<MfaLoginAnswer<PortalLoginAnswer>> {
-        let Entrance { mut tx, account, next } = self.sign_in().login_mfa(&input, &request).await?;
+        let AcceptedSignIn { mut tx, account, next } =
+            self.sign_in().login_mfa(&input, &request).await?;
         let (token, redeemed) = next;
         if redeemed.is_exhausting() {
             self.tell_of_exhaustion(&mut tx, &account).await?;

@@ -5,7 +5,7 @@ use shared::id::StaffId;
 use shared::mfa::{LoginOutcome, MfaLoginAnswer, MfaLoginInput};
 use shared::session::{LoginAnswer, LoginInput, TokenAnswer};
 
-use super::sign_in::{Account, Entrance, Next};
+use super::sign_in::{AcceptedSignIn, Account, Next};
 use super::{Sessions, me};
 use crate::act::ReadTx;
 use crate::caller::RequestContext;
@@ -17,7 +17,8 @@ impl Sessions<'_> {
     /// a wrong password and a blocked account; 429 after too many attempts; 503 when no core was
     /// free in time.
     pub async fn login(&self, input: LoginInput, request: RequestContext) -> Result<LoginOutcome> {
-        let Entrance { mut tx, account, next } = self.sign_in().login(&input, &request).await?;
+        let AcceptedSignIn { mut tx, account, next } =
+            self.sign_in().login(&input, &request).await?;
         let outcome = match next {
             Next::Session(token) => {
                 LoginOutcome::SignedIn(Box::new(answer(&mut tx, &account, token).await?))
@@ -38,7 +39,8 @@ impl Sessions<'_> {
         input: MfaLoginInput,
         request: RequestContext,
     ) -> Result<MfaLoginAnswer> {
-        let Entrance { mut tx, account, next } = self.sign_in().login_mfa(&input, &request).await?;
+        let AcceptedSignIn { mut tx, account, next } =
+            self.sign_in().login_mfa(&input, &request).await?;
         let (token, redeemed) = next;
         let login = answer(&mut tx, &account, token).await?;
         tx.commit().await?;

@@ -16,14 +16,14 @@ use shared::session::{TokenAnswer, TokenType};
 use uuid::Uuid;
 
 use super::throttle;
-use super::token::{self, Claims, Proved};
+use super::token::{self, Claims, VerifiedFactors};
 use crate::act::WriteTx;
 use crate::api_token;
 use crate::audit::{self, Actor, Entry};
 use crate::caller::RequestContext;
 use crate::context::Context;
 use crate::mfa::{Holder, Mfa};
-pub(crate) use login::{Entrance, Next};
+pub(crate) use login::{AcceptedSignIn, Next};
 pub(crate) use repo::Account;
 use shared::realm::Realm;
 
@@ -122,7 +122,7 @@ impl<'c> SignIn<'c> {
     }
 
     /// Notifies a member of staff who holds API tokens of a sign-in from a new place.
-    async fn tell_of_sign_in(
+    async fn notify_of_sign_in(
         &self,
         tx: &mut WriteTx,
         account: &Account,
@@ -133,7 +133,7 @@ impl<'c> SignIn<'c> {
                 let holder = StaffId(account.id);
                 let user_agent = request.user_agent.as_deref().map(shortened);
                 let place = (request, user_agent.as_deref());
-                api_token::tell_of_sign_in(tx, self.context, holder, place).await
+                api_token::notify_of_sign_in(tx, self.context, holder, place).await
             }
             Realm::Customer => Ok(()),
         }
@@ -146,7 +146,7 @@ impl<'c> SignIn<'c> {
         tx: &mut WriteTx,
         account: &Account,
         request: &RequestContext,
-        proved: Proved,
+        factors: VerifiedFactors,
     ) -> Result<TokenAnswer> {
         let now = self.context.now();
         let session = repo::NewSession {
@@ -160,14 +160,18 @@ impl<'c> SignIn<'c> {
         repo::add(tx, self.realm, &session).await?;
         let others_max = SESSIONS_MAX - 1;
         repo::revoke_oldest(tx, self.realm, &session, now - IDLE, others_max).await?;
-        self.sign(&session, proved)
+        self.sign(&session, factors)
     }
 
-    fn sign(&self, session: &repo::NewSession<'_>, proved: Proved) -> Result<TokenAnswer> {
+    fn sign(
+        &self,
+        session: &repo::NewSession<'_>,
+        factors: VerifiedFactors,
+    ) -> Result<TokenAnswer> {
         let person = (session.account.organization_id, session.account.id);
         let jti = self.context.ids.unordered().to_string();
         let times = (session.now, session.expires_at);
-        let claims = Claims::new(self.realm, person, session.id, jti, times).proved(proved);
+        let claims = Claims::new(self.realm, person, session.id, jti, times).with_factors(factors);
         Ok(TokenAnswer {
             access_token: token::sign(&self.context.secrets, self.realm, &claims)?,
             token_type: TokenType::Bearer,

@@ -40,7 +40,7 @@ pub(crate) struct Claims<P, S> {
 
 /// The factors that a session was begun with, in addition to the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Proved {
+pub(crate) enum VerifiedFactors {
     /// None.
     Password,
     /// A code of an authenticator app.
@@ -49,9 +49,9 @@ pub(crate) enum Proved {
     RecoveryCode,
 }
 
-impl Proved {
+impl VerifiedFactors {
     /// The names of the factors in the token (RFC 8176).
-    fn factors(self) -> Vec<String> {
+    fn names(self) -> Vec<String> {
         let second = match self {
             Self::Password => None,
             Self::Code => Some("otp"),
@@ -63,8 +63,8 @@ impl Proved {
 
 impl<P, S> Claims<P, S> {
     /// The same, with additional factors.
-    pub(crate) fn proved(self, by: Proved) -> Self {
-        Self { amr: by.factors(), ..self }
+    pub(crate) fn with_factors(self, factors: VerifiedFactors) -> Self {
+        Self { amr: factors.names(), ..self }
     }
 
     /// The claims of a session that begins now with a password.
@@ -85,7 +85,7 @@ impl<P, S> Claims<P, S> {
             nbf: now.timestamp(),
             exp: expires_at.timestamp(),
             jti,
-            amr: Proved::Password.factors(),
+            amr: VerifiedFactors::Password.names(),
         }
     }
 

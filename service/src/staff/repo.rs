@@ -178,7 +178,7 @@ pub(super) struct References<'r> {
 
 /// The references that exist in the organization; an absent reference counts as found.
 #[derive(Clone, Copy, Debug, database::FromRow)]
-pub(super) struct Found {
+pub(super) struct ExistingReferences {
     pub department: bool,
     pub line_manager: bool,
     pub role: bool,
@@ -204,7 +204,10 @@ pub(crate) async fn lock(tx: &mut WriteTx, id: StaffId) -> Result<()> {
     Ok(())
 }
 
-pub(super) async fn references(tx: &mut ReadTx, references: &References<'_>) -> Result<Found> {
+pub(super) async fn references(
+    tx: &mut ReadTx,
+    references: &References<'_>,
+) -> Result<ExistingReferences> {
     tx.sql(REFERENCES)
         .bind(references.department)
         .bind(references.line_manager)

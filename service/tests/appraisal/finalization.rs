@@ -212,7 +212,7 @@ async fn a_score_recomputes_from_its_snapshot(db: TestDatabase) {
     tx.commit().await.unwrap();
     let score = appraisals.score(&world.employee, detail.id).await.unwrap();
     assert_eq!(score.matches, Some(false));
-    let findings = world.service.checkup().run().await.unwrap();
+    let findings = world.service.self_check().run().await.unwrap();
     assert!(findings.iter().any(|it| it.code == "SCORE_MISMATCH"), "{findings:?}");
 }
 

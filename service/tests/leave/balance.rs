@@ -6,7 +6,7 @@ use shared::error::Code;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 
-use super::{YEAR, code, correction, wish, word};
+use super::{YEAR, code, correction, request_input, word};
 use crate::support::World;
 
 on_both!(
@@ -51,8 +51,8 @@ async fn a_confirmation_unlocks_every_year_whenever_it_is(db: TestDatabase) {
     let staff = world.employee.staff();
     let read = world.service.leave().balances_of(&world.hr, staff, Some(YEAR)).await.unwrap();
     assert_eq!(read.of(LeaveType::Annual), Some(&annual));
-    let wish = wish(LeaveType::Annual, "2027-03-01", "2027-03-02");
-    assert_eq!(world.ask(&world.employee, wish).await.unwrap().days, Days::whole(2));
+    let input = request_input(LeaveType::Annual, "2027-03-01", "2027-03-02");
+    assert_eq!(world.ask(&world.employee, input).await.unwrap().days, Days::whole(2));
 }
 
 async fn the_numbers_add_up(db: TestDatabase) {
@@ -64,11 +64,11 @@ async fn the_numbers_add_up(db: TestDatabase) {
     // Wednesday noon to Thursday; then one more pending day.
     let half = shared::leave::request::LeaveRequestInput {
         start_half: true,
-        ..wish(LeaveType::Casual, "2026-12-02", "2026-12-03")
+        ..request_input(LeaveType::Casual, "2026-12-02", "2026-12-03")
     };
     let first = world.ask(&world.employee, half).await.unwrap();
     leave.approve(&world.manager, first.id, word()).await.unwrap();
-    let waiting = wish(LeaveType::Casual, "2026-12-07", "2026-12-07");
+    let waiting = request_input(LeaveType::Casual, "2026-12-07", "2026-12-07");
     world.ask(&world.employee, waiting).await.unwrap();
 
     let casual = world.own(&world.employee, LeaveType::Casual, YEAR).await;
@@ -78,7 +78,9 @@ async fn the_numbers_add_up(db: TestDatabase) {
     assert_eq!(casual.available, Some(Days::whole(5)));
 
     world.confirm(staff, Some("2026-11-01")).await;
-    let sick = world.ask(&world.employee, wish(LeaveType::Sick, "2026-11-16", "2026-11-17")).await;
+    let sick = world
+        .ask(&world.employee, request_input(LeaveType::Sick, "2026-11-16", "2026-11-17"))
+        .await;
     leave.approve(&world.manager, sick.unwrap().id, word()).await.unwrap();
     let sick = world.own(&world.employee, LeaveType::Sick, YEAR).await;
     assert_eq!((sick.consumed, sick.locked), (Days::whole(2), false));

@@ -7,7 +7,7 @@ use shared::leave::days::Days;
 use shared::leave::request::{LeaveQuery, LeaveScope};
 use shared::leave::year_end::YearEndInput;
 
-use super::{YEAR, correction, wish, word};
+use super::{YEAR, correction, request_input, word};
 use crate::support::{World, hire, person};
 
 on_both!(leave_costs_a_fixed_number_of_statements);
@@ -31,7 +31,7 @@ async fn costs(world: &World, day: &str) -> [u64; 8] {
         cost(world, leave.year_end(&world.hr, year_end)).await,
     ];
     let before = world.db.statements();
-    let input = wish(LeaveType::Casual, day, day);
+    let input = request_input(LeaveType::Casual, day, day);
     let id = world.ask(&world.employee, input).await.unwrap().id;
     let asked = world.db.statements() - before;
     let approved = cost(world, leave.approve(&world.manager, id, word())).await;
@@ -44,13 +44,16 @@ async fn costs(world: &World, day: &str) -> [u64; 8] {
 
 async fn leave_costs_a_fixed_number_of_statements(db: TestDatabase) {
     let world = World::new(db).await;
-    world.ask(&world.employee, wish(LeaveType::Casual, "2026-11-30", "2026-11-30")).await.unwrap();
+    world
+        .ask(&world.employee, request_input(LeaveType::Casual, "2026-11-30", "2026-11-30"))
+        .await
+        .unwrap();
     let few = costs(&world, "2026-12-01").await;
     for number in 0..6 {
         hire(&world.service, &world.admin, person(&format!("P{number}"), "amanah")).await;
     }
     for day in ["2026-12-07", "2026-12-08", "2026-12-09"] {
-        world.ask(&world.employee, wish(LeaveType::Casual, day, day)).await.unwrap();
+        world.ask(&world.employee, request_input(LeaveType::Casual, day, day)).await.unwrap();
     }
     let many = costs(&world, "2026-12-02").await;
     assert_eq!(few, many);

@@ -14,7 +14,7 @@ use shared::page::PageRequest;
 use shared::patch::Patch;
 use shared::staff::StaffPatch;
 
-use super::{YEAR, code, wish, word};
+use super::{YEAR, code, request_input, word};
 use crate::support::World;
 
 on_both!(
@@ -34,7 +34,7 @@ async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db:
     let staff = world.employee.staff();
     let day = |day: u32| {
         let day = format!("2026-12-{day:02}");
-        wish(LeaveType::Casual, &day, &day)
+        request_input(LeaveType::Casual, &day, &day)
     };
     let first = world.ask(&world.employee, day(1)).await.unwrap().id;
     for other in [&world.head, &world.hr, &world.admin, &world.md, &world.employee] {
@@ -66,12 +66,13 @@ async fn nobody_decides_on_their_own_leave(db: TestDatabase) {
     // The head supervises her own department, and has no manager.
     let alone = StaffPatch { line_manager_id: Patch::Null, ..Default::default() };
     world.change(world.head.staff(), alone).await;
-    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     let id = world.ask(&world.head, input.clone()).await.unwrap().id;
     assert_eq!(code(leave.approve(&world.head, id, word()).await), Code::Forbidden);
     leave.approve(&world.hr, id, word()).await.unwrap();
 
-    let own = world.ask(&world.admin, wish(LeaveType::Casual, "2026-12-01", "2026-12-01")).await;
+    let own =
+        world.ask(&world.admin, request_input(LeaveType::Casual, "2026-12-01", "2026-12-01")).await;
     let own = own.unwrap().id;
     assert_eq!(code(leave.approve(&world.admin, own, word()).await), Code::Forbidden);
     leave.approve(&world.hr, own, word()).await.unwrap();
@@ -82,7 +83,7 @@ async fn a_blocked_manager_holds_nobody_up(db: TestDatabase) {
     let leave = world.service.leave();
     let blocked = StaffPatch { is_blocked: Some(true), ..Default::default() };
     world.change(world.manager.staff(), blocked).await;
-    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     let request = world.ask(&world.employee, input).await.unwrap();
     assert_eq!(request.decider_name.as_deref(), Some("Fatima"));
     leave.approve(&world.head, request.id, word()).await.unwrap();
@@ -91,7 +92,7 @@ async fn a_blocked_manager_holds_nobody_up(db: TestDatabase) {
 async fn days_are_consumed_by_the_approval_and_given_back_by_the_cancellation(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-02");
+    let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-02");
     let id = world.ask(&world.employee, input).await.unwrap().id;
     let numbers = async || {
         let balance = world.own(&world.employee, LeaveType::Casual, YEAR).await;
@@ -111,7 +112,7 @@ async fn days_are_consumed_by_the_approval_and_given_back_by_the_cancellation(db
 async fn leave_that_has_begun_is_cancelled_only_with_leave_management(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let input = wish(LeaveType::Casual, "2026-11-20", "2026-11-20");
+    let input = request_input(LeaveType::Casual, "2026-11-20", "2026-11-20");
     let id = world.ask(&world.employee, input).await.unwrap().id;
     leave.approve(&world.manager, id, word()).await.unwrap();
     assert_eq!(code(leave.cancel(&world.employee, id, word()).await), Code::WrongState);
@@ -123,7 +124,7 @@ async fn leave_that_has_begun_is_cancelled_only_with_leave_management(db: TestDa
 async fn a_notification_contains_the_dates(db: TestDatabase) {
     let world = World::new(db).await;
     for (first, last) in [("2026-12-01", "2026-12-02"), ("2026-12-07", "2026-12-07")] {
-        world.ask(&world.employee, wish(LeaveType::Casual, first, last)).await.unwrap();
+        world.ask(&world.employee, request_input(LeaveType::Casual, first, last)).await.unwrap();
     }
     let notifications = world.service.notifications();
     let told = notifications.list(&world.manager, false, PageRequest::default()).await.unwrap();
@@ -138,7 +139,7 @@ async fn a_notification_contains_the_dates(db: TestDatabase) {
 async fn a_decision_is_notified_and_audited(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-02");
+    let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-02");
     let id = world.ask(&world.employee, input).await.unwrap().id;
     leave.approve(&world.manager, id, word()).await.unwrap();
     leave.cancel(&world.employee, id, word()).await.unwrap();
@@ -169,7 +170,7 @@ async fn a_request_is_read_once_it_is_decided_or_taken_back(db: TestDatabase) {
         page.data.into_iter().map(|it| it.kind).collect::<Vec<_>>()
     };
     let ask = async |day: &str| {
-        world.ask(&world.employee, wish(LeaveType::Casual, day, day)).await.unwrap().id
+        world.ask(&world.employee, request_input(LeaveType::Casual, day, day)).await.unwrap().id
     };
     let (first, second) = (ask("2026-12-01").await, ask("2026-12-02").await);
     assert_eq!(unread(&world.manager).await, [NotificationKind::LeaveRequested; 2]);

@@ -9,7 +9,7 @@ use shared::leave::balance::BalanceEffect;
 use shared::leave::days::Days;
 use shared::leave::request::{LeaveQuery, LeaveScope};
 
-use super::{YEAR, code, correction, wish, word};
+use super::{YEAR, code, correction, request_input, word};
 use crate::support::World;
 
 on_both!(
@@ -32,9 +32,9 @@ async fn the_approver_sees_the_balance_of_each_year_after_an_approval(db: TestDa
         world.own(&world.employee, annual, YEAR).await.available.unwrap(),
         world.own(&world.employee, annual, YEAR + 1).await.available.unwrap(),
     ];
-    let first = wish(annual, "2026-12-07", "2026-12-08");
+    let first = request_input(annual, "2026-12-07", "2026-12-08");
     let first = world.ask(&world.employee, first).await.unwrap();
-    let across = wish(annual, "2026-12-31", "2027-01-04");
+    let across = request_input(annual, "2026-12-31", "2027-01-04");
     let across = world.ask(&world.employee, across).await.unwrap();
     let [here, there] = [across.days_by_year[0].days, across.days_by_year[1].days];
     let effect = |year, available: Days, wanted: Days, pending_otherwise| BalanceEffect {
@@ -66,7 +66,7 @@ async fn an_approval_that_would_be_refused_does_not_fit(db: TestDatabase) {
     let leave = world.service.leave();
     let staff = world.employee.staff();
     let casual = LeaveType::Casual;
-    let wanted = wish(casual, "2026-12-07", "2026-12-08");
+    let wanted = request_input(casual, "2026-12-07", "2026-12-08");
     let id = world.ask(&world.employee, wanted).await.unwrap().id;
     let available = world.own(&world.employee, casual, YEAR).await.available.unwrap();
     let fits = async || effects(&world, &world.manager, LeaveScope::Team).await[0][0].fits();
@@ -83,13 +83,19 @@ async fn an_approval_that_would_be_refused_does_not_fit(db: TestDatabase) {
 async fn untracked_leave_and_requests_of_other_approvers_show_no_balance(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
-    world.ask(&world.employee, wish(LeaveType::Unpaid, "2026-12-07", "2026-12-07")).await.unwrap();
+    world
+        .ask(&world.employee, request_input(LeaveType::Unpaid, "2026-12-07", "2026-12-07"))
+        .await
+        .unwrap();
     let none = async |caller, scope| {
         let effects = effects(&world, caller, scope).await;
         assert!(!effects.is_empty() && effects.iter().all(Vec::is_empty), "{effects:?}");
     };
     none(&world.manager, LeaveScope::Team).await;
-    world.ask(&world.employee, wish(LeaveType::Casual, "2026-12-08", "2026-12-08")).await.unwrap();
+    world
+        .ask(&world.employee, request_input(LeaveType::Casual, "2026-12-08", "2026-12-08"))
+        .await
+        .unwrap();
     none(&world.employee, LeaveScope::Mine).await;
     none(&world.hr, LeaveScope::All).await;
 }

@@ -10,7 +10,7 @@ use shared::leave::days::Days;
 use shared::leave::policy::LeavePolicy;
 use shared::leave::year_end::YearEndInput;
 
-use super::{YEAR, correction, wish, word};
+use super::{YEAR, correction, request_input, word};
 use crate::support::World;
 
 on_both!(random_histories_give_the_same_numbers_everywhere);
@@ -40,7 +40,7 @@ async fn random_histories_give_the_same_numbers_everywhere(db: TestDatabase) {
     let year_end = YearEndInput { year: YEAR, dry_run: false };
     world.service.leave().year_end(&world.hr, year_end).await.unwrap();
     agree(&world).await;
-    let findings = world.service.checkup().run().await.unwrap();
+    let findings = world.service.self_check().run().await.unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
 
@@ -60,7 +60,7 @@ async fn live(world: &World, dice: &mut Dice) {
             let start = super::date("2026-12-01")
                 + chrono::TimeDelta::days(i64::try_from(dice.roll(60)).unwrap());
             let end = start + chrono::TimeDelta::days(i64::try_from(dice.roll(4)).unwrap());
-            let mut input = wish(kind, &start.to_string(), &end.to_string());
+            let mut input = request_input(kind, &start.to_string(), &end.to_string());
             input.start_half = dice.roll(3) == 0;
             drop(leave.request(&world.employee, input).await);
         }
@@ -126,7 +126,7 @@ async fn checked_against_the_same(
     let start = super::date("2026-06-01");
     let end =
         start + chrono::TimeDelta::days((whole - 1).div_euclid(5) * 7 + (whole - 1).rem_euclid(5));
-    let mut input = wish(balance.leave_type, &start.to_string(), &end.to_string());
+    let mut input = request_input(balance.leave_type, &start.to_string(), &end.to_string());
     input.start_half = wanted.halves().rem_euclid(2) == 1;
     let refused = world.service.leave().request(caller, input.clone()).await;
     assert_eq!(refused.unwrap_err().code(), Code::InsufficientBalance, "{balance:?}");

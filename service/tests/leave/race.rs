@@ -10,7 +10,7 @@ use shared::error::Code;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 
-use super::{YEAR, code, correction, wish, word};
+use super::{YEAR, code, correction, request_input, word};
 use crate::support::World;
 
 on_both!(
@@ -35,7 +35,7 @@ async fn of_twenty_concurrent_requests_of_a_day_five_fit_the_balance(db: TestDat
     let world = World::new(db).await;
     let days = working_days();
     let asking = days.iter().map(|day| {
-        let input = wish(LeaveType::Casual, day, day);
+        let input = request_input(LeaveType::Casual, day, day);
         world.ask(&world.employee, input)
     });
     let results = join_all(asking).await;
@@ -55,7 +55,7 @@ async fn of_twenty_concurrent_requests_of_a_day_five_fit_the_balance(db: TestDat
 async fn of_twenty_requests_for_one_day_one_is_made(db: TestDatabase) {
     let world = World::new(db).await;
     let asking = (0..20).map(|_| {
-        let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+        let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
         world.ask(&world.employee, input)
     });
     let results = join_all(asking).await;
@@ -70,7 +70,7 @@ async fn approvals_and_corrections_at_once_never_overdraw(db: TestDatabase) {
     let leave = world.service.leave();
     let mut ids = Vec::new();
     for day in working_days().iter().take(5) {
-        let input = wish(LeaveType::Casual, day, day);
+        let input = request_input(LeaveType::Casual, day, day);
         ids.push(world.ask(&world.employee, input).await.unwrap().id);
     }
     let staff = world.employee.staff();
@@ -103,7 +103,8 @@ async fn a_request_does_not_wait_for_somebody_else_s(db: TestDatabase) {
     ] {
         other.sql(text).bind(id).execute().await.unwrap();
     }
-    let asking = world.ask(&world.employee, wish(LeaveType::Casual, "2026-12-01", "2026-12-01"));
+    let asking =
+        world.ask(&world.employee, request_input(LeaveType::Casual, "2026-12-01", "2026-12-01"));
     let asked = tokio::time::timeout(Duration::from_secs(10), asking).await;
     assert!(asked.is_ok_and(|asked| asked.is_ok()), "somebody is waited for");
     drop(other);

@@ -12,7 +12,7 @@ use shared::leave::request::{LeaveQuery, LeaveRequestInput, LeaveScope};
 use shared::leave::status::{LeaveAction, LeaveStatus};
 use shared::page::PageRequest;
 
-use super::{code, date, wish, word};
+use super::{code, date, request_input, word};
 use crate::support::World;
 
 on_both!(
@@ -32,8 +32,9 @@ on_both!(
 async fn only_casual_leave_can_be_requested_before_confirmation(db: TestDatabase) {
     let world = World::new(db).await;
     for leave_type in LeaveType::ALL.iter().filter(|it| **it != LeaveType::Casual) {
-        let refused =
-            world.ask(&world.employee, wish(*leave_type, "2026-12-01", "2026-12-01")).await;
+        let refused = world
+            .ask(&world.employee, request_input(*leave_type, "2026-12-01", "2026-12-01"))
+            .await;
         let error = refused.unwrap_err();
         assert_eq!(error.code(), Code::ConfirmationRequired);
         assert_eq!(
@@ -41,7 +42,7 @@ async fn only_casual_leave_can_be_requested_before_confirmation(db: TestDatabase
             "Until your employment is confirmed, only casual leave can be requested."
         );
     }
-    let casual = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let casual = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     assert_eq!(world.ask(&world.employee, casual).await.unwrap().status, LeaveStatus::Pending);
 }
 
@@ -50,7 +51,7 @@ async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
     let leave = world.service.leave();
     let staff = world.employee.staff();
     world.confirm(staff, Some("2026-11-01")).await;
-    let annual = wish(LeaveType::Annual, "2026-12-01", "2026-12-02");
+    let annual = request_input(LeaveType::Annual, "2026-12-01", "2026-12-02");
     let request = world.ask(&world.employee, annual).await.unwrap();
     assert_eq!(code(leave.resubmit(&world.employee, request.id).await), Code::WrongState);
     leave.reject(&world.manager, request.id, word()).await.unwrap();
@@ -72,7 +73,7 @@ async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
 
     // Once cancelled, its dates are free, and it can be resubmitted only while they are.
     leave.cancel(&world.employee, request.id, word()).await.unwrap();
-    let other = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let other = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     world.ask(&world.employee, other).await.unwrap();
     assert_eq!(code(leave.resubmit(&world.employee, request.id).await), Code::LeaveOverlap);
 }
@@ -85,7 +86,7 @@ async fn days_follow_the_calendar_and_split_at_the_year(db: TestDatabase) {
     let input = LeaveRequestInput {
         start_half: true,
         end_half: true,
-        ..wish(LeaveType::Casual, "2026-12-30", "2027-01-05")
+        ..request_input(LeaveType::Casual, "2026-12-30", "2027-01-05")
     };
     let request = world.ask(&world.employee, input).await.unwrap();
     assert_eq!(
@@ -101,47 +102,52 @@ async fn days_follow_the_calendar_and_split_at_the_year(db: TestDatabase) {
         assert_eq!(casual.pending, Days::from_halves(3), "{year}");
     }
     for weekend in [("2026-12-05", "2026-12-06"), ("2027-01-01", "2027-01-03")] {
-        let refused =
-            world.ask(&world.employee, wish(LeaveType::Casual, weekend.0, weekend.1)).await;
+        let refused = world
+            .ask(&world.employee, request_input(LeaveType::Casual, weekend.0, weekend.1))
+            .await;
         assert_eq!(refused.unwrap_err().problem().errors[0].code, FieldCode::NoWorkingDay);
     }
-    let early =
-        world.ask(&world.employee, wish(LeaveType::Casual, "2026-04-30", "2026-05-01")).await;
+    let early = world
+        .ask(&world.employee, request_input(LeaveType::Casual, "2026-04-30", "2026-05-01"))
+        .await;
     assert_eq!(early.unwrap_err().problem().errors[0].code, FieldCode::BeforeStart);
 }
 
 async fn dates_that_are_taken_are_refused(db: TestDatabase) {
     let world = World::new(db).await;
-    let morning =
-        LeaveRequestInput { end_half: true, ..wish(LeaveType::Casual, "2026-12-01", "2026-12-01") };
+    let morning = LeaveRequestInput {
+        end_half: true,
+        ..request_input(LeaveType::Casual, "2026-12-01", "2026-12-01")
+    };
     let afternoon = LeaveRequestInput { start_half: true, end_half: false, ..morning.clone() };
     world.ask(&world.employee, morning.clone()).await.unwrap();
     assert_eq!(code(world.ask(&world.employee, morning).await), Code::LeaveOverlap);
-    let whole = wish(LeaveType::Casual, "2026-11-30", "2026-12-01");
+    let whole = request_input(LeaveType::Casual, "2026-11-30", "2026-12-01");
     assert_eq!(code(world.ask(&world.employee, whole).await), Code::LeaveOverlap);
     world.ask(&world.employee, afternoon).await.unwrap();
     // Another person's dates do not conflict.
-    let same = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let same = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     world.ask(&world.bystander, same).await.unwrap();
 }
 
 async fn more_than_what_is_left_is_refused(db: TestDatabase) {
     let world = World::new(db).await;
-    let six = wish(LeaveType::Casual, "2026-12-07", "2026-12-14");
+    let six = request_input(LeaveType::Casual, "2026-12-07", "2026-12-14");
     assert_eq!(code(world.ask(&world.employee, six).await), Code::InsufficientBalance);
-    let five = wish(LeaveType::Casual, "2026-12-07", "2026-12-11");
+    let five = request_input(LeaveType::Casual, "2026-12-07", "2026-12-11");
     world.ask(&world.employee, five).await.unwrap();
-    let next_year = wish(LeaveType::Casual, "2027-01-04", "2027-01-08");
+    let next_year = request_input(LeaveType::Casual, "2027-01-04", "2027-01-08");
     world.ask(&world.employee, next_year).await.unwrap();
 }
 
 async fn pending_requests_count_against_the_balance(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let three =
-        world.ask(&world.employee, wish(LeaveType::Casual, "2026-12-07", "2026-12-09")).await;
+    let three = world
+        .ask(&world.employee, request_input(LeaveType::Casual, "2026-12-07", "2026-12-09"))
+        .await;
     let three = three.unwrap();
-    let more = wish(LeaveType::Casual, "2026-12-14", "2026-12-16");
+    let more = request_input(LeaveType::Casual, "2026-12-14", "2026-12-16");
     assert_eq!(code(world.ask(&world.employee, more.clone()).await), Code::InsufficientBalance);
     leave.reject(&world.manager, three.id, word()).await.unwrap();
     world.ask(&world.employee, more).await.unwrap();
@@ -157,7 +163,7 @@ async fn ids(world: &World, caller: &Caller, query: LeaveQuery) -> Vec<String> {
 async fn lists_show_each_reader_their_own(db: TestDatabase) {
     let world = World::new(db).await;
     for caller in [&world.employee, &world.manager, &world.md] {
-        let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+        let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
         world.ask(caller, input).await.unwrap();
     }
     let (mine, team) = (LeaveQuery::of(LeaveScope::Mine), LeaveQuery::of(LeaveScope::Team));
@@ -189,10 +195,10 @@ async fn a_table_holds_what_its_reader_sees_in_the_list_and_no_formula(db: TestD
     let world = World::new(db).await;
     let leave = world.service.leave();
     let reason = "=cmd()".to_owned();
-    let days = wish(LeaveType::Casual, "2026-12-31", "2027-01-01");
+    let days = request_input(LeaveType::Casual, "2026-12-31", "2027-01-01");
     let request = LeaveRequestInput { reason, start_half: true, ..days };
     world.ask(&world.employee, request).await.unwrap();
-    let day = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let day = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     world.ask(&world.md, day).await.unwrap();
     let export = async |caller: &Caller, query: LeaveQuery| {
         let query = LeaveQuery { page: PageRequest { page: 7, limit: 1 }, ..query };
@@ -227,10 +233,10 @@ async fn a_table_holds_what_its_reader_sees_in_the_list_and_no_formula(db: TestD
 async fn the_count_of_pending_requests_equals_the_length_of_the_list(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let first = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let first = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     let first = world.ask(&world.employee, first).await.unwrap();
     for caller in [&world.employee, &world.manager, &world.md, &world.hr] {
-        let input = wish(LeaveType::Casual, "2026-12-03", "2026-12-03");
+        let input = request_input(LeaveType::Casual, "2026-12-03", "2026-12-03");
         world.ask(caller, input).await.unwrap();
     }
     let check = async |reader: &Caller, expected: u64| {
@@ -265,27 +271,30 @@ async fn the_count_of_pending_requests_equals_the_length_of_the_list(db: TestDat
 async fn dates_are_held_by_what_waits_or_is_approved(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let held = async || {
-        let held = leave.held(&world.employee).await.unwrap();
-        held.into_iter().map(|it| (it.id, it.period.end, it.status)).collect::<Vec<_>>()
+    let existing = async || {
+        let existing = leave.existing(&world.employee).await.unwrap();
+        existing.into_iter().map(|it| (it.id, it.period.end, it.status)).collect::<Vec<_>>()
     };
     let ask = async |day: &str| {
-        let input = wish(LeaveType::Casual, day, day);
+        let input = request_input(LeaveType::Casual, day, day);
         world.ask(&world.employee, input).await.unwrap().id
     };
     let (past, later) = (ask("2026-05-04").await, ask("2026-12-01").await);
-    world.ask(&world.bystander, wish(LeaveType::Casual, "2026-12-01", "2026-12-01")).await.unwrap();
+    world
+        .ask(&world.bystander, request_input(LeaveType::Casual, "2026-12-01", "2026-12-01"))
+        .await
+        .unwrap();
     leave.approve(&world.manager, past, word()).await.unwrap();
     let past = (past, date("2026-05-04"), LeaveStatus::Approved);
-    assert_eq!(held().await, [past, (later, date("2026-12-01"), LeaveStatus::Pending)]);
+    assert_eq!(existing().await, [past, (later, date("2026-12-01"), LeaveStatus::Pending)]);
     leave.reject(&world.manager, later, word()).await.unwrap();
-    assert_eq!(held().await, [past]);
+    assert_eq!(existing().await, [past]);
 }
 
 async fn a_request_of_another_organization_does_not_exist(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     let id = world.ask(&world.employee, input).await.unwrap().id;
     for caller in [&world.stranger, &world.foreign_admin, &world.bystander] {
         assert_eq!(code(leave.approve(caller, id, word()).await), Code::NotFound);

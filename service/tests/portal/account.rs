@@ -182,5 +182,5 @@ async fn changes_of_an_account_are_audited(db: TestDatabase) {
     let category = Some(Category::Authentication);
     assert!(entries.iter().any(|it| Some(it.category) == category));
     world.service.audit().seal_all().await.unwrap();
-    assert_eq!(world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(world.service.self_check().run().await.unwrap(), []);
 }

@@ -17,7 +17,7 @@ on_both!(
 );
 
 async fn codes(desk: &CreditDesk) -> String {
-    let findings = desk.world.service.checkup().run().await.unwrap();
+    let findings = desk.world.service.self_check().run().await.unwrap();
     let mut codes: Vec<_> = findings.into_iter().map(|it| it.code).collect();
     codes.sort_unstable();
     codes.dedup();

@@ -156,13 +156,13 @@ async fn rent_follows_the_principal_that_is_received_on_non_accrual(db: TestData
     let reports = desk.world.service.credit_reports();
     let income = reports.income(&desk.finance, None, None).await.unwrap();
     assert_eq!(income.totals.waived, money("370000.0009"));
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
     desk.ties_out().await;
 
     facilities.stop_accrual(&desk.shariah, &house, because("Insolvent")).await.unwrap();
     desk.undo(&house, &paid).await.unwrap();
     assert_eq!(super::reversal::rows(&desk.world.db).await, before);
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
 }
 
 /// 0.0003 and a profit of 12 over four months: the last line is profit only.

@@ -50,7 +50,7 @@ async fn a_murabaha_has_sold_the_asset_from_its_activation(db: TestDatabase) {
     settle(&desk, &small, "2026-01-31").await;
     assert_eq!(shares(&desk.facility(&small).await), "sold 0.00 100.00");
     assert_eq!(code(transfer(&desk, &small, "Deed 7").await), Code::WrongState);
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
 }
 
 async fn the_title_of_a_settled_lease_passes_by_an_act_with_a_document(db: TestDatabase) {
@@ -66,14 +66,14 @@ async fn the_title_of_a_settled_lease_passes_by_an_act_with_a_document(db: TestD
     assert!(!seen.allowed_actions.contains(&FacilityAction::TransferOwnership));
     assert_eq!(code(transfer(&desk, &lease, "Deed 8").await), Code::WrongState);
     assert_eq!(events(&desk, &lease).await[0], FacilityEventType::OwnershipTransferred);
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
 
     desk.undo(&lease, &paid).await.unwrap();
     let back = desk.facility(&lease).await;
     assert_eq!(shares(&back), "owned_by_provider 100.00 0.00");
     assert_eq!((back.status, back.transfer_document_ref), (FacilityStatus::Active, None));
     assert!(events(&desk, &lease).await.contains(&FacilityEventType::OwnershipReturned));
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
 }
 
 async fn a_transfer_takes_the_permission_the_status_and_a_document(db: TestDatabase) {

@@ -108,7 +108,7 @@ async fn a_book_of_net_and_gross_murabahas_ties_out(db: TestDatabase) {
         facilities.stop_accrual(&desk.shariah, reference, because("Lost")).await.unwrap();
         desk.pay(reference, "5", "2026-01-31").await.unwrap();
     }
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
     assert_eq!(recognised(&desk).await, "6.6666");
 }
 

@@ -192,7 +192,7 @@ async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
         }
     }
     assert!(settled > 0);
-    let findings = desk.world.service.checkup().run().await.unwrap();
+    let findings = desk.world.service.self_check().run().await.unwrap();
     assert_eq!(findings, []);
     let reports = desk.world.service.credit_reports();
     let report = reports.shariah_compliance(&desk.finance).await.unwrap();

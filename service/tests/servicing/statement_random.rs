@@ -331,5 +331,5 @@ async fn the_balance_of_any_day_is_that_of_schedule_and_ledger(db: TestDatabase)
         }
     }
     are_varied(&desk).await;
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
 }

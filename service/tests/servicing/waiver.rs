@@ -49,7 +49,7 @@ async fn principal_received_on_non_accrual_forgives_no_profit(db: TestDatabase) 
     let facilities = desk.world.service.facilities();
     let quote = facilities.settlement_quote(&desk.cashier, &small, None).await;
     assert_eq!(code(quote), Code::WrongState);
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
 }
 
 async fn a_settlement_on_non_accrual_leaves_the_profit_suspended(db: TestDatabase) {
@@ -106,7 +106,7 @@ async fn an_approver_waives_suspended_profit_and_the_report_lists_it(db: TestDat
     assert_eq!((income.totals.waived, income.totals.suspended), (total("10"), total("0")));
     let portfolio = reports.portfolio(&desk.finance, None).await.unwrap();
     assert_eq!(portfolio.totals.unearned_profit, total("0"));
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
     desk.ties_out().await;
 }
 
@@ -162,11 +162,11 @@ async fn a_waiver_leaves_nothing_in_books_that_show_the_murabaha_gross(db: TestD
     for account in ["murabaha_receivable", "deferred_profit"] {
         assert!(desk.balance(account).await.is_zero(), "{account}");
     }
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
     desk.undo(&small, &paid).await.unwrap();
     assert!(desk.balance("deferred_profit").await < Total::ZERO);
     assert_eq!(desk.balance("murabaha_receivable").await, total("110"));
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
     desk.ties_out().await;
 }
 
@@ -187,7 +187,7 @@ async fn a_reversal_undoes_the_waiver_that_followed_the_payment(db: TestDatabase
     let events = facilities.timeline(&desk.finance, &small).await.unwrap();
     let types: Vec<_> = events.iter().map(|it| it.event_type).collect();
     assert!(types.contains(&FacilityEventType::ProfitWaiverReversed), "{types:?}");
-    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    assert_eq!(desk.world.service.self_check().run().await.unwrap(), []);
     desk.pay(&small, "100", "2026-03-05").await.unwrap();
     facilities.waive_profit(&desk.shariah, &small, because("Hardship")).await.unwrap();
 }

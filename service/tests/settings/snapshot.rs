@@ -39,7 +39,7 @@ async fn no_setting_touches_an_appraisal_that_has_started(db: TestDatabase) {
     let again = world.service.appraisals().score(&world.hr, done.id).await.unwrap();
     assert_eq!(again, score);
     assert_eq!(again.matches, Some(true));
-    assert!(world.service.checkup().run().await.unwrap().is_empty());
+    assert!(world.service.self_check().run().await.unwrap().is_empty());
 
     // The next appraisal has the new form.
     let next = world.initiate(world.employee.staff()).await.unwrap();

@@ -155,7 +155,7 @@ impl LeaveRequest {
 
 /// The dates of a request, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HeldLeave {
+pub struct ExistingLeave {
     /// The request.
     pub id: LeaveRequestId,
     /// Its dates.
@@ -164,10 +164,10 @@ pub struct HeldLeave {
     pub status: LeaveStatus,
 }
 
-impl HeldLeave {
+impl ExistingLeave {
     /// The first request that conflicts with the dates: pending or approved, with an overlap of at
     /// least half a day.
-    pub fn in_the_way(requests: &[Self], dates: Period) -> Option<&Self> {
+    pub fn conflicting(requests: &[Self], dates: Period) -> Option<&Self> {
         requests.iter().find(|it| it.status.holds_days() && it.period.overlaps(dates))
     }
 }
@@ -219,8 +219,8 @@ mod tests {
         Period { start, end, start_half, end_half }
     }
 
-    fn held(number: u128, period: Period, status: LeaveStatus) -> HeldLeave {
-        HeldLeave { id: LeaveRequestId(uuid::Uuid::from_u128(number)), period, status }
+    fn existing(number: u128, period: Period, status: LeaveStatus) -> ExistingLeave {
+        ExistingLeave { id: LeaveRequestId(uuid::Uuid::from_u128(number)), period, status }
     }
 
     #[test]
@@ -228,30 +228,35 @@ mod tests {
         let week = dates("2026-11-23", "2026-11-27", false, false);
         let day = dates("2026-11-27", "2026-11-27", false, false);
         for status in LeaveStatus::ALL {
-            let requests = [held(1, week, *status)];
-            let found = HeldLeave::in_the_way(&requests, day);
+            let requests = [existing(1, week, *status)];
+            let found = ExistingLeave::conflicting(&requests, day);
             let is_taken = matches!(status, LeaveStatus::Pending | LeaveStatus::Approved);
             assert_eq!(found.is_some(), is_taken, "{status}");
         }
         let later = dates("2026-11-28", "2026-11-30", false, false);
-        let both = [held(1, later, LeaveStatus::Pending), held(2, week, LeaveStatus::Approved)];
-        assert_eq!(HeldLeave::in_the_way(&both, day), Some(&both[1]));
+        let both =
+            [existing(1, later, LeaveStatus::Pending), existing(2, week, LeaveStatus::Approved)];
+        assert_eq!(ExistingLeave::conflicting(&both, day), Some(&both[1]));
         let across = dates("2026-11-20", "2026-12-04", false, false);
-        assert_eq!(HeldLeave::in_the_way(&both, across), Some(&both[0]));
+        assert_eq!(ExistingLeave::conflicting(&both, across), Some(&both[0]));
         let after = dates("2026-12-01", "2026-12-01", false, false);
-        assert_eq!(HeldLeave::in_the_way(&both, after), None);
-        assert_eq!(HeldLeave::in_the_way(&[], day), None);
+        assert_eq!(ExistingLeave::conflicting(&both, after), None);
+        assert_eq!(ExistingLeave::conflicting(&[], day), None);
     }
 
     #[test]
     fn the_other_half_of_a_day_is_free() {
         let morning = dates("2026-11-20", "2026-11-23", false, true);
-        let requests = [held(1, morning, LeaveStatus::Pending)];
+        let requests = [existing(1, morning, LeaveStatus::Pending)];
         let afternoon = dates("2026-11-23", "2026-11-24", true, false);
-        assert_eq!(HeldLeave::in_the_way(&requests, afternoon), None);
+        assert_eq!(ExistingLeave::conflicting(&requests, afternoon), None);
         let whole = dates("2026-11-23", "2026-11-23", false, false);
         for taken in [morning, whole, dates("2026-11-23", "2026-11-23", false, true)] {
-            assert_eq!(HeldLeave::in_the_way(&requests, taken), Some(&requests[0]), "{taken:?}");
+            assert_eq!(
+                ExistingLeave::conflicting(&requests, taken),
+                Some(&requests[0]),
+                "{taken:?}"
+            );
         }
     }
 

@@ -9,8 +9,8 @@ use super::actions::confirmation;
 use super::explanation::score_summary;
 use super::finalization::{Finalization, button_text};
 use super::label::stage_with_people;
+use super::progress::{ActionView, UnavailableReason};
 use super::serverfns::{ApproveDeptHead, ApproveMd};
-use super::standing::{Act, Hindrance};
 use super::state::FormState;
 use super::submission::effect_list;
 use crate::error::UiError;
@@ -24,13 +24,13 @@ use crate::ui::notice::notice;
 use crate::ui::sent_form::{Question, SentForm, sent_form};
 
 /// The reason why an action is not available, as a sentence.
-pub fn hindrance_text(i18n: Language, state: FormState, hindrance: Hindrance) -> String {
-    match hindrance {
-        Hindrance::NotYet(stage) => {
+pub fn unavailable_text(i18n: Language, state: FormState, reason: UnavailableReason) -> String {
+    match reason {
+        UnavailableReason::NotYet(stage) => {
             let stage = stage_with_people(i18n, &state.form().detail, stage);
             tu_string!(i18n, appraisal.act.not_yet, stage = stage)
         }
-        Hindrance::SelfFinalize => tu_string!(i18n, appraisal.act.self_finalize).to_owned(),
+        UnavailableReason::SelfFinalize => tu_string!(i18n, appraisal.act.self_finalize).to_owned(),
     }
 }
 
@@ -60,29 +60,29 @@ pub fn blocked_panel(
 
 /// The finalization panel, enabled or disabled.
 ///
-/// * `act`: the finalization, with the reason if it is not available.
-pub fn finalization(state: FormState, act: Act) -> AnyView {
-    let Some(hindrance) = act.hindrance else { return view! { <Finalization/> }.into_any() };
+/// * `view`: the finalization, with the reason if it is not available.
+pub fn finalization(state: FormState, view: ActionView) -> AnyView {
+    let Some(reason) = view.unavailable else { return view! { <Finalization/> }.into_any() };
     let i18n = use_i18n();
     let title = tu_string!(i18n, appraisal.finalize.title);
-    let (button, why) = (button_text(i18n, state), hindrance_text(i18n, state, hindrance));
-    blocked_panel(act.action, title, button, why)
+    let (button, why) = (button_text(i18n, state), unavailable_text(i18n, state, reason));
+    blocked_panel(view.action, title, button, why)
 }
 
 /// The approval panel, enabled or disabled.
 ///
-/// * `act`: the approval, with the reason if it is not available.
-pub fn approval(state: FormState, act: Act) -> AnyView {
+/// * `view`: the approval, with the reason if it is not available.
+pub fn approval(state: FormState, view: ActionView) -> AnyView {
     let i18n = use_i18n();
-    if let Some(hindrance) = act.hindrance {
-        let reason = hindrance_text(i18n, state, hindrance);
+    if let Some(reason) = view.unavailable {
+        let reason = unavailable_text(i18n, state, reason);
         let button = tu_string!(i18n, appraisal.act.approve);
-        return blocked_panel(act.action, approval_title(i18n, act.action), button, reason);
+        return blocked_panel(view.action, approval_title(i18n, view.action), button, reason);
     }
-    if act.action == Action::ApproveMd {
-        approval_panel::<ApproveMd>(state, act.action)
+    if view.action == Action::ApproveMd {
+        approval_panel::<ApproveMd>(state, view.action)
     } else {
-        approval_panel::<ApproveDeptHead>(state, act.action)
+        approval_panel::<ApproveDeptHead>(state, view.action)
     }
 }
 

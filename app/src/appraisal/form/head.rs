@@ -7,7 +7,7 @@ use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::stage::Stage;
 use shared::permission::Permission;
 
-use super::standing::{Step, StepState, steps};
+use super::progress::{Step, StepState, steps};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::ui::badge::StatusBadge;

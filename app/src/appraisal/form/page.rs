@@ -15,11 +15,11 @@ use super::head::form_head;
 use super::human_resources::human_resources;
 use super::label::{done_text, stage_with_people};
 use super::news::FormNews;
+use super::progress::{ActionView, visible_actions};
 use super::result::outcome;
 use super::section::{section_strip, sections};
 use super::serverfns::{detail, score};
 use super::stage_form::stage_form;
-use super::standing::{Act, acts};
 use super::start::Start;
 use super::state::{FormState, Mode};
 use super::trail::trail;
@@ -38,7 +38,7 @@ use shared::appraisal::form::AppraisalForm;
 
 /// The data of the page.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct FormPageData {
     /// The appraisal and the user's relation to it.
     pub form: AppraisalForm,
     /// The action that was just completed.
@@ -54,21 +54,25 @@ pub fn AppraisalPage() -> impl IntoView {
     let query = use_query_map().get_untracked();
     let done = query.get("done").and_then(|action| action.parse().ok());
     let verifies = query.get("verify").is_some();
-    found(load(id, done, verifies), |shown| view! { <FormPage shown/> }.into_any())
+    found(load(id, done, verifies), |data| view! { <FormPage data/> }.into_any())
 }
 
-async fn load(id: Option<AppraisalId>, done: Option<Action>, verifies: bool) -> UiResult<Shown> {
+async fn load(
+    id: Option<AppraisalId>,
+    done: Option<Action>,
+    verifies: bool,
+) -> UiResult<FormPageData> {
     let Some(id) = id else { return Err(UiError(shared::Error::not_found("Appraisal"))) };
     let form = detail(id).await?;
     let verified = if verifies { Some(score(id).await) } else { None };
-    Ok(Shown { form, done, verified })
+    Ok(FormPageData { form, done, verified })
 }
 
 /// The parts of the page. The script is loaded only for a user who edits or finalizes the form.
 #[component]
-pub fn FormPage(shown: Shown) -> impl IntoView {
+pub fn FormPage(data: FormPageData) -> impl IntoView {
     let i18n = use_i18n();
-    let Shown { form, done, verified } = shown;
+    let FormPageData { form, done, verified } = data;
     let review = review_type_label(i18n, form.detail.review_type);
     let title = listed(&[form.detail.staff.name.as_str(), review]);
     let start = Start { form, reader: use_me().id };
@@ -137,14 +141,14 @@ fn hr_fields(state: FormState) -> Option<AnyView> {
 /// The sign-offs that are panels; the submit button is in the bar.
 fn act_panels(state: FormState) -> Vec<AnyView> {
     let form = state.form();
-    let acts = acts(form.relation, form.detail.status);
-    acts.into_iter().filter_map(|act| act_panel(state, act)).collect()
+    let actions = visible_actions(form.relation, form.detail.status);
+    actions.into_iter().filter_map(|view| action_panel(state, view)).collect()
 }
 
-fn act_panel(state: FormState, act: Act) -> Option<AnyView> {
-    match act.action {
-        Action::ApproveDeptHead | Action::ApproveMd => Some(approval(state, act)),
-        Action::Finalize => Some(finalization(state, act)),
+fn action_panel(state: FormState, view: ActionView) -> Option<AnyView> {
+    match view.action {
+        Action::ApproveDeptHead | Action::ApproveMd => Some(approval(state, view)),
+        Action::Finalize => Some(finalization(state, view)),
         Action::SaveSelf
         | Action::SubmitSelf
         | Action::SaveReview

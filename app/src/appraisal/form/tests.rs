@@ -6,7 +6,7 @@ use shared::appraisal::detail::{ConfirmationOutlook, DevelopmentRow};
 use shared::appraisal::{Relation, ReviewStage, ReviewType, Status};
 use shared::patch::Patch;
 
-use super::page::{FormPage, Shown};
+use super::page::{FormPage, FormPageData};
 use super::sample;
 use crate::i18n::{Language, Locale};
 use crate::session::SessionWatch;
@@ -36,8 +36,8 @@ fn page(form: AppraisalForm) -> String {
         SessionWatch::provide();
         provide_context(sample::reader(form.detail.staff_id));
         let view = move || {
-            let shown = Shown { form: form.clone(), done: None, verified: None };
-            view! { <FormPage shown/> }
+            let data = FormPageData { form: form.clone(), done: None, verified: None };
+            view! { <FormPage data/> }
         };
         Language::provide(Locale::English);
         view! { {view} }.to_html()

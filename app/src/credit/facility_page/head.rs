@@ -9,7 +9,7 @@ use shared::permission::Permission;
 
 use crate::credit::figures::Figures;
 use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
-use crate::credit::schedule_table::{Reader, Shown, Stage, percent_text, schedule_table};
+use crate::credit::schedule_table::{Reader, Stage, TableOptions, percent_text, schedule_table};
 use crate::credit::simulator::address;
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
@@ -254,7 +254,8 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
     });
     let today = is_live.then(|| local_date(now()));
     let reader = Reader::House;
-    let table = schedule_table(Shown { product, lines: &lines, stage, first: None, today, reader });
+    let table =
+        schedule_table(TableOptions { product, lines: &lines, stage, first: None, today, reader });
 
     view! {
         <section class="stack-tight" aria-labelledby="tab-title">

@@ -34,7 +34,7 @@ statements! {
     FIND = "SELECT * FROM facility_details WHERE organization_id = $1 AND facility_ref = $2";
     LOCK = "UPDATE facilities SET updated_at = updated_at
         WHERE organization_id = $1 AND facility_ref = $2";
-    SAVE_STANDING = "UPDATE facilities SET status = $3, outstanding_principal = $4,
+    SAVE_SERVICED = "UPDATE facilities SET status = $3, outstanding_principal = $4,
             next_due_date = $5, next_due_amount = $6, schedule_version = $7, settled_at = $8,
             settled_on = $9, settlement_type = $10, updated_at = $11, oldest_due_date = $12,
             revision = revision + 1
@@ -172,7 +172,7 @@ pub(in crate::credit) struct Settlement {
 
 /// The columns of a facility that servicing changes.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credit) struct Standing {
+pub(in crate::credit) struct ServicedColumns {
     pub(in crate::credit) status: FacilityStatus,
     pub(in crate::credit) outstanding_principal: Money,
     /// None before activation and after settlement.
@@ -202,24 +202,24 @@ pub(in crate::credit) async fn lock(
 }
 
 /// Writes the state of a live facility.
-pub(in crate::credit) async fn save_standing(
+pub(in crate::credit) async fn save_serviced(
     tx: &mut WriteTx,
     facility: FacilityId,
-    standing: &Standing,
+    columns: &ServicedColumns,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(SAVE_STANDING)
+    tx.sql(SAVE_SERVICED)
         .bind(facility)
-        .bind(standing.status)
-        .bind(standing.outstanding_principal)
-        .bind(standing.next_due.map(|due| due.date))
-        .bind(standing.next_due.map(|due| due.amount))
-        .bind(i64::from(standing.schedule_version))
-        .bind(standing.settlement.map(|settlement| settlement.at))
-        .bind(standing.settlement.map(|settlement| settlement.on))
-        .bind(standing.settlement.map(|settlement| settlement.settlement_type))
+        .bind(columns.status)
+        .bind(columns.outstanding_principal)
+        .bind(columns.next_due.map(|due| due.date))
+        .bind(columns.next_due.map(|due| due.amount))
+        .bind(i64::from(columns.schedule_version))
+        .bind(columns.settlement.map(|settlement| settlement.at))
+        .bind(columns.settlement.map(|settlement| settlement.on))
+        .bind(columns.settlement.map(|settlement| settlement.settlement_type))
         .bind(now)
-        .bind(standing.oldest_due_date)
+        .bind(columns.oldest_due_date)
         .execute()
         .await?;
     Ok(())

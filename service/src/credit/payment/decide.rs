@@ -14,14 +14,14 @@ use shared::permission::Permission;
 
 use super::repo::TouchedLine;
 use crate::caller::Caller;
-use crate::credit::live::{Live, Standing};
+use crate::credit::live::{FacilityState, Live};
 
 /// The effect of a payment.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
     pub(super) input: PaymentInput,
     pub(super) allocation: Allocation,
-    pub(super) after: Standing,
+    pub(super) after: FacilityState,
     /// The effect of the chosen date, where a due date has passed since then.
     pub(super) back_dated: Option<BackDatedSettlement>,
 }
@@ -42,7 +42,7 @@ impl Decision {
         } else {
             receive(&live.position, input.amount, date, live.circumstances.grace_days)?
         };
-        let after = standing(live, &allocation, (date, today));
+        let after = state_after(live, &allocation, (date, today));
         Ok(Self { input, allocation, after, back_dated })
     }
 
@@ -100,12 +100,12 @@ impl Decision {
 
 /// The state of the facility after the payment; recalculated lines start a new version. A receipt
 /// of an earlier day clears no line that is late today.
-fn standing(
+fn state_after(
     live: &Live,
     allocation: &Allocation,
     (date, today): (NaiveDate, NaiveDate),
-) -> Standing {
-    let mut after = Standing::new(live, allocation.status, allocation.lines.clone());
+) -> FacilityState {
+    let mut after = FacilityState::new(live, allocation.status, allocation.lines.clone());
     let is_cleared =
         live.row.status == FacilityStatus::Overdue && after.status == FacilityStatus::Active;
     if is_cleared && date < today {

@@ -24,7 +24,7 @@ statements! {
     FIND = "SELECT * FROM payment_details
         WHERE organization_id = $1 AND facility_id = $2 AND id = $3";
     /// The latest payment that was not reversed.
-    STANDING = "SELECT id FROM payments
+    LATEST = "SELECT id FROM payments
         WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL
         ORDER BY number DESC LIMIT 1";
     SAME_REFERENCE = "SELECT amount, payment_date FROM payments
@@ -173,19 +173,19 @@ pub(super) struct TouchedLine {
 
 /// A selection of payments of a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::credit) enum Which {
+pub(in crate::credit) enum PaymentFilter {
     /// Including reversed payments.
     All,
     /// Payments that were not reversed.
-    Standing,
+    NotReversed,
 }
 
 pub(in crate::credit) async fn count(
     tx: &mut ReadTx,
     facility: FacilityId,
-    which: Which,
+    filter: PaymentFilter,
 ) -> Result<u64> {
-    let count = tx.sql(COUNT).bind(facility).bind(which == Which::All);
+    let count = tx.sql(COUNT).bind(facility).bind(filter == PaymentFilter::All);
     let count: i64 = count.scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
@@ -206,10 +206,10 @@ pub(super) async fn find_by_reference(
 pub(in crate::credit) async fn page(
     tx: &mut ReadTx,
     facility: FacilityId,
-    which: Which,
+    filter: PaymentFilter,
     page: PageRequest,
 ) -> Result<Vec<Payment>> {
-    let rows = tx.sql(PAGE).bind(facility).bind(which == Which::All);
+    let rows = tx.sql(PAGE).bind(facility).bind(filter == PaymentFilter::All);
     let rows: Vec<PaymentRow> = rows.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
     let mut applied = applied(tx, rows.iter().map(|row| row.id)).await?;
     let payment = |row: PaymentRow| {
@@ -234,8 +234,8 @@ pub(super) async fn read(tx: &mut ReadTx, row: PaymentRow) -> Result<Payment> {
     Ok(row.with(applied))
 }
 
-pub(super) async fn standing(tx: &mut ReadTx, facility: FacilityId) -> Result<Option<PaymentId>> {
-    let row = tx.sql(STANDING).bind(facility).optional::<(PaymentId,)>().await?;
+pub(super) async fn latest(tx: &mut ReadTx, facility: FacilityId) -> Result<Option<PaymentId>> {
+    let row = tx.sql(LATEST).bind(facility).optional::<(PaymentId,)>().await?;
     Ok(row.map(|(id,)| id))
 }
 

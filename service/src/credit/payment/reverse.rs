@@ -22,7 +22,7 @@ use crate::caller::Caller;
 use crate::clock::local_date;
 use crate::context::Context;
 use crate::credit::facility::{Facilities, repo as facility};
-use crate::credit::live::{Live, Standing};
+use crate::credit::live::{FacilityState, Live};
 use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal, waiver};
 use crate::idempotency::Request;
@@ -92,8 +92,8 @@ impl Payments<'_> {
         live.require(FacilityAction::ReversePayment)?;
         let row = repo::find(act, live.row.id, id).await?;
         let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
-        let standing = repo::standing(act, live.row.id).await?;
-        require_latest(&row, standing)?;
+        let latest = repo::latest(act, live.row.id).await?;
+        require_latest(&row, latest)?;
         let reason = input.check()?;
 
         let (caller, today) = (act.caller(), act.today());
@@ -141,7 +141,7 @@ async fn return_asset(
     context: &Context,
     caller: &Caller,
     live: &Live,
-    after: &Standing,
+    after: &FacilityState,
 ) -> Result<()> {
     let id = live.row.id;
     let was_transferred = match live.row.product_type {
@@ -160,10 +160,10 @@ async fn return_asset(
 }
 
 /// Errors: 409 `WRONG_STATE` unless it is the latest payment that was not reversed.
-fn require_latest(row: &PaymentRow, standing: Option<PaymentId>) -> Result<()> {
+fn require_latest(row: &PaymentRow, latest: Option<PaymentId>) -> Result<()> {
     let message = if row.reversed_at.is_some() {
         "The payment has already been reversed."
-    } else if standing != Some(row.id) {
+    } else if latest != Some(row.id) {
         "Only the latest payment can be reversed. Reverse later payments first."
     } else {
         return Ok(());
@@ -181,7 +181,7 @@ fn restored(
     row: &PaymentRow,
     before: &[LineBefore],
     (recorded_on, today): (NaiveDate, NaiveDate),
-) -> Standing {
+) -> FacilityState {
     let mut position = Position { lines, ..live.position.clone() };
     for was in before {
         if let Some(line) = position.lines.iter_mut().find(|line| line.period == was.period) {
@@ -205,7 +205,7 @@ fn restored(
     if is_resumed || recorded_on < today {
         (position.status, position.lines) = live.mark(&position, today, today);
     }
-    let mut after = Standing::new(live, position.status, position.lines);
+    let mut after = FacilityState::new(live, position.status, position.lines);
     if after.status == FacilityStatus::Active && after.has_late_line() {
         after.status = FacilityStatus::Overdue;
     }

@@ -18,7 +18,7 @@ statements! {
     ADD_LINES = "INSERT INTO profit_waiver_lines (organization_id, waiver_id, period, amount,
             status_before)
         VALUES {rows: UUID, UUID, BIGINT, BIGINT, TEXT}";
-    STANDING = "SELECT id, amount, reason, waived_on, journal_id FROM profit_waivers
+    IN_EFFECT = "SELECT id, amount, reason, waived_on, journal_id FROM profit_waivers
         WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL";
     LINES = "SELECT period, amount, status_before FROM profit_waiver_lines
         WHERE organization_id = $1 AND waiver_id = $2 ORDER BY period";
@@ -93,11 +93,11 @@ pub(in crate::credit) async fn add_lines(
 }
 
 /// The waiver that was not reversed, if there is one.
-pub(in crate::credit) async fn standing(
+pub(in crate::credit) async fn in_effect(
     tx: &mut ReadTx,
     facility: FacilityId,
 ) -> Result<Option<WaiverRow>> {
-    Ok(tx.sql(STANDING).bind(facility).optional().await?)
+    Ok(tx.sql(IN_EFFECT).bind(facility).optional().await?)
 }
 
 pub(in crate::credit) async fn lines(tx: &mut ReadTx, waiver: Uuid) -> Result<Vec<WaivedLine>> {

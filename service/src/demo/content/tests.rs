@@ -106,13 +106,14 @@ fn each_special_role_is_held_once_and_hr_twice() {
 
 #[test]
 fn the_cast_has_distinct_desks_covers_every_role_and_can_sign_in() {
-    let cast: Vec<&PersonContent> = PEOPLE.iter().filter(|person| person.desk.is_some()).collect();
-    let desks: BTreeSet<_> = cast.iter().map(|person| person.desk).collect();
-    let cast_roles: BTreeSet<_> = cast.iter().map(|person| person.role).collect();
+    let people: Vec<&PersonContent> =
+        PEOPLE.iter().filter(|person| person.desk.is_some()).collect();
+    let desks: BTreeSet<_> = people.iter().map(|person| person.desk).collect();
+    let demo_roles: BTreeSet<_> = people.iter().map(|person| person.role).collect();
     let roles: BTreeSet<_> = PEOPLE.iter().map(|person| person.role).collect();
-    assert_eq!(desks.len(), cast.len());
-    assert_eq!(cast_roles, roles);
-    assert!(cast.iter().all(|person| !person.is_blocked));
+    assert_eq!(desks.len(), people.len());
+    assert_eq!(demo_roles, roles);
+    assert!(people.iter().all(|person| !person.is_blocked));
 }
 
 #[test]

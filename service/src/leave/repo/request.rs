@@ -8,7 +8,7 @@ use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::period::{Period, YearDays, total};
-use shared::leave::request::{HeldLeave, LeaveQuery, LeaveRequestInput, LeaveScope};
+use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequestInput, LeaveScope};
 use shared::leave::status::LeaveStatus;
 use shared::permission::Permission;
 
@@ -57,7 +57,7 @@ statements! {
     DAYS = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT d.request_id, d.year, d.days FROM given CROSS JOIN leave_request_days d
         WHERE d.organization_id = $1 AND d.request_id = given.id ORDER BY d.request_id, d.year";
-    HELD = "SELECT id, start_date, end_date, start_half, end_half, status FROM leave_requests
+    EXISTING = "SELECT id, start_date, end_date, start_half, end_half, status FROM leave_requests
         WHERE organization_id = $1 AND staff_id = $2 AND start_date <= $4 AND end_date >= $3
             AND status IN ('pending', 'approved') ORDER BY start_date, id";
     ADD = "INSERT INTO leave_requests
@@ -125,7 +125,7 @@ struct DaysRow {
 }
 
 #[derive(Debug, database::FromRow)]
-struct HeldRow {
+struct ExistingLeaveRow {
     id: LeaveRequestId,
     start_date: NaiveDate,
     end_date: NaiveDate,
@@ -134,8 +134,8 @@ struct HeldRow {
     status: LeaveStatus,
 }
 
-impl From<HeldRow> for HeldLeave {
-    fn from(row: HeldRow) -> Self {
+impl From<ExistingLeaveRow> for ExistingLeave {
+    fn from(row: ExistingLeaveRow) -> Self {
         let (start, end) = (row.start_date, row.end_date);
         let (start_half, end_half) = (row.start_half, row.end_half);
         let period = Period { start, end, start_half, end_half };
@@ -216,13 +216,13 @@ pub(in crate::leave) async fn days(
 }
 
 /// A person's reserved dates, from one day to another.
-pub(in crate::leave) async fn held(
+pub(in crate::leave) async fn existing(
     tx: &mut ReadTx,
     staff: StaffId,
     (from, to): (NaiveDate, NaiveDate),
-) -> Result<Vec<HeldLeave>> {
-    let rows = tx.sql(HELD).bind(staff).bind(from).bind(to);
-    Ok(rows.all::<HeldRow>().await?.into_iter().map(HeldLeave::from).collect())
+) -> Result<Vec<ExistingLeave>> {
+    let rows = tx.sql(EXISTING).bind(staff).bind(from).bind(to);
+    Ok(rows.all::<ExistingLeaveRow>().await?.into_iter().map(ExistingLeave::from).collect())
 }
 
 pub(in crate::leave) async fn add(

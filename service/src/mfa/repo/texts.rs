@@ -12,7 +12,7 @@ pub(super) struct Texts {
     pub replace_hashes: Sql,
     pub regenerate: Sql,
     pub secrets: Sql,
-    pub reseal: Sql,
+    pub reencrypt: Sql,
     pub fail: Sql,
     pub forgive: Sql,
     pub delete: Sql,
@@ -72,7 +72,7 @@ macro_rules! realm {
                 SECRETS = concat!("SELECT id, ", $account, " AS account_id, encrypted_secret
                     FROM ", $credentials, " WHERE organization_id = $1 ORDER BY id");
 
-                RESEAL = concat!("UPDATE ", $credentials, " SET encrypted_secret = $4
+                REENCRYPT = concat!("UPDATE ", $credentials, " SET encrypted_secret = $4
                     WHERE organization_id = $1 AND id = $2 AND encrypted_secret = $3");
 
                 FAIL = concat!("UPDATE ", $credentials, " SET totp_failures = totp_failures + 1
@@ -127,7 +127,7 @@ macro_rules! realm {
                 replace_hashes: REPLACE_HASHES,
                 regenerate: REGENERATE,
                 secrets: SECRETS,
-                reseal: RESEAL,
+                reencrypt: REENCRYPT,
                 fail: FAIL,
                 forgive: FORGIVE,
                 delete: DELETE,

@@ -13,11 +13,11 @@ use crate::caller::RequestContext;
 use crate::mfa::{Proof, Redeemed};
 use crate::session::password::Verdict;
 use crate::session::throttle::Slot;
-use crate::session::token::Proved;
+use crate::session::token::VerifiedFactors;
 
 /// A successful sign-in in an open transaction: the caller adds the rest of the change, and
 /// commits.
-pub(crate) struct Entrance<N> {
+pub(crate) struct AcceptedSignIn<N> {
     pub tx: WriteTx,
     pub account: Account,
     /// The outcome of the step.
@@ -42,7 +42,7 @@ impl SignIn<'_> {
         &self,
         input: &LoginInput,
         request: &RequestContext,
-    ) -> Result<Entrance<Next>> {
+    ) -> Result<AcceptedSignIn<Next>> {
         let email = input.check()?;
         let ip = request.ip.as_deref();
         let slot = throttle::admit_login(self.context, self.realm, ip, &email).await?;
@@ -55,7 +55,7 @@ impl SignIn<'_> {
         };
         match account {
             Some(account) if verdict.matches && !account.is_blocked => {
-                self.welcome(account, verdict, &slot, request).await
+                self.accept(account, verdict, &slot, request).await
             }
             account => self.refuse(account.as_ref(), &slot, request).await,
         }
@@ -73,13 +73,13 @@ impl SignIn<'_> {
 
     /// Continues after a correct password; the transaction ensures that the password is still
     /// current, and that the account was not blocked in the meantime.
-    async fn welcome(
+    async fn accept(
         &self,
         account: Account,
         verdict: Verdict,
         slot: &Slot,
         request: &RequestContext,
-    ) -> Result<Entrance<Next>> {
+    ) -> Result<AcceptedSignIn<Next>> {
         let hash = verdict.better_hash.as_ref().unwrap_or(&account.password_hash);
         let mut tx = self.context.begin_within(account.organization_id).await?;
         slot.clear(&mut tx).await?;
@@ -87,12 +87,12 @@ impl SignIn<'_> {
             drop(tx);
             return self.refuse(Some(&account), slot, request).await;
         }
-        let next = self.go_on(&mut tx, &account, request).await?;
-        Ok(Entrance { tx, account, next })
+        let next = self.next_step(&mut tx, &account, request).await?;
+        Ok(AcceptedSignIn { tx, account, next })
     }
 
     /// Determines the next step after a correct password.
-    async fn go_on(
+    async fn next_step(
         &self,
         tx: &mut WriteTx,
         account: &Account,
@@ -100,14 +100,14 @@ impl SignIn<'_> {
     ) -> Result<Next> {
         let (mfa, holder) = (self.mfa(), account.holder());
         let actor = self.arrival(account, request);
-        if mfa.standing(tx, holder).await?.enabled {
+        if mfa.status(tx, holder).await?.enabled {
             let version = account.password_version;
             let question = mfa.challenge(tx, holder, version, request).await?;
             self.record(tx, &actor, account.id, AuditAction::LoginPasswordAccepted).await?;
             return Ok(Next::Code(question));
         }
-        self.tell_of_sign_in(tx, account, request).await?;
-        let token = self.begin(tx, account, request, Proved::Password).await?;
+        self.notify_of_sign_in(tx, account, request).await?;
+        let token = self.begin(tx, account, request, VerifiedFactors::Password).await?;
         self.record(tx, &actor, account.id, AuditAction::LoginSucceeded).await?;
         Ok(Next::Session(token))
     }
@@ -145,13 +145,13 @@ impl SignIn<'_> {
         &self,
         input: &MfaLoginInput,
         request: &RequestContext,
-    ) -> Result<Entrance<(TokenAnswer, Redeemed)>> {
+    ) -> Result<AcceptedSignIn<(TokenAnswer, Redeemed)>> {
         let proof = self.mfa().prove(input, request).await?;
         match self.redeem(&proof, request).await {
             Err(error @ Error::Unauthenticated(_)) => {
                 self.mfa().refuse(&proof, error, request).await
             }
-            entrance => entrance,
+            accepted => accepted,
         }
     }
 
@@ -160,7 +160,7 @@ impl SignIn<'_> {
         &self,
         proof: &Proof,
         request: &RequestContext,
-    ) -> Result<Entrance<(TokenAnswer, Redeemed)>> {
+    ) -> Result<AcceptedSignIn<(TokenAnswer, Redeemed)>> {
         let mut tx = self.context.begin_within(proof.holder.organization).await?;
         let account = repo::account(&mut tx, self.realm, proof.holder).await?;
         let account = account.filter(|it| it.password_version == proof.password_version);
@@ -169,17 +169,17 @@ impl SignIn<'_> {
             return Err(invalid_pre_auth_token());
         }
         let redeemed = self.mfa().redeem(&mut tx, proof).await?;
-        self.tell_of_sign_in(&mut tx, &account, request).await?;
-        let token = self.begin(&mut tx, &account, request, proved(redeemed)).await?;
+        self.notify_of_sign_in(&mut tx, &account, request).await?;
+        let token = self.begin(&mut tx, &account, request, verified_factors(redeemed)).await?;
         let actor = self.arrival(&account, request);
         self.mfa().record_redeemed(&mut tx, &actor, account.id, redeemed).await?;
         self.record(&mut tx, &actor, account.id, AuditAction::LoginSucceeded).await?;
-        Ok(Entrance { tx, account, next: (token, redeemed) })
+        Ok(AcceptedSignIn { tx, account, next: (token, redeemed) })
     }
 }
 
-fn proved(redeemed: Redeemed) -> Proved {
-    if redeemed.used_recovery_code { Proved::RecoveryCode } else { Proved::Code }
+fn verified_factors(redeemed: Redeemed) -> VerifiedFactors {
+    if redeemed.used_recovery_code { VerifiedFactors::RecoveryCode } else { VerifiedFactors::Code }
 }
 
 /// 401, the same for every cause.

@@ -13,7 +13,7 @@ use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use crate::session::throttle::Slot;
-use crate::session::token::Proved;
+use crate::session::token::VerifiedFactors;
 
 impl SignIn<'_> {
     /// Changes the password of an account, ends all its sessions and begins a new one.
@@ -69,8 +69,8 @@ impl SignIn<'_> {
         let mut tx = self.context.read_within(actor.organization).await?;
         let account = repo::account(&mut tx, self.realm, holder).await?;
         let account = account.ok_or_else(Error::unauthenticated)?;
-        let standing = self.mfa().standing(&mut tx, holder).await?;
-        Ok((account, standing.enabled))
+        let status = self.mfa().status(&mut tx, holder).await?;
+        Ok((account, status.enabled))
     }
 
     pub(super) async fn refuse_password<T>(
@@ -101,7 +101,7 @@ impl SignIn<'_> {
         self.record_fields(tx, actor, account.id, (AuditAction::PasswordChanged, &["password"]))
             .await?;
         let account = Account { password_version: account.password_version + 1, ..account };
-        self.begin(tx, &account, actor.request, Proved::Password).await
+        self.begin(tx, &account, actor.request, VerifiedFactors::Password).await
     }
 
     /// Begins the enrolment of a second factor; within 15 minutes always the same secret.

@@ -7,7 +7,7 @@ use database::test_support::TestDatabase;
 use service::Service;
 use service::clock::ManualClock;
 use service::context::Settings;
-use service::mfa::Resealed;
+use service::mfa::Reencrypted;
 use service::secret::{MfaSettings, Secrets};
 use shared::error::Code;
 use shared::mfa::MfaCompleteInput;
@@ -20,7 +20,7 @@ use crate::support::World;
 on_both!(
     a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open,
     a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew,
-    resealing_leaves_nothing_under_the_old_key_and_nobody_notices,
+    reencrypting_leaves_nothing_under_the_old_key_and_ends_no_session,
     a_second_factor_that_no_key_opens_is_found,
     recovery_hashes_that_cannot_be_read_are_no_wrong_code,
 );
@@ -88,18 +88,18 @@ async fn a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew(db: TestDatab
     assert_eq!(code(old), Code::ServiceUnavailable);
 }
 
-async fn resealing_leaves_nothing_under_the_old_key_and_nobody_notices(db: TestDatabase) {
+async fn reencrypting_leaves_nothing_under_the_old_key_and_ends_no_session(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = world.enrolled(&world.hr).await;
     world.enrolled(&world.employee).await;
     // An enrolment is in progress.
     let (_, beginner, pending) = world.beginner(&world.manager).await;
     let both = server(&world, true);
-    let resealed = both.second_factors().reseal().await.unwrap();
-    assert_eq!(resealed, Resealed { done: 3, unreadable: 0 });
-    assert_eq!(both.second_factors().reseal().await.unwrap(), Resealed::default());
+    let reencrypted = both.second_factors().reencrypt().await.unwrap();
+    assert_eq!(reencrypted, Reencrypted { done: 3, unreadable: 0 });
+    assert_eq!(both.second_factors().reencrypt().await.unwrap(), Reencrypted::default());
     let new = server(&world, false);
-    assert!(new.checkup().run().await.unwrap().is_empty());
+    assert!(new.self_check().run().await.unwrap().is_empty());
     let token = pre_auth(&new, &enrolled.email).await;
     second_step(&new, &token, &code_of(&world, &enrolled.secret, 0)).await.unwrap();
     let code = code_of(&world, &pending.secret, 0);
@@ -110,9 +110,9 @@ async fn a_second_factor_that_no_key_opens_is_found(db: TestDatabase) {
     let world = World::new(db).await;
     world.enrolled(&world.hr).await;
     let without = server(&world, false);
-    let resealed = without.second_factors().reseal().await.unwrap();
-    assert_eq!(resealed, Resealed { done: 0, unreadable: 1 });
-    let findings = without.checkup().run().await.unwrap();
+    let reencrypted = without.second_factors().reencrypt().await.unwrap();
+    assert_eq!(reencrypted, Reencrypted { done: 0, unreadable: 1 });
+    let findings = without.self_check().run().await.unwrap();
     assert_eq!(findings.len(), 1);
     assert_eq!(findings[0].code, "SECOND_FACTOR_UNREADABLE");
     assert!(findings[0].message.ends_with(&world.hr.staff().to_string()));

@@ -7,8 +7,8 @@ use shared::credit::vocabulary::FacilityStatus;
 use shared::notification::Counts;
 
 use super::about;
-use super::serverfns::{Waiting, waiting};
-use crate::appraisal::table::Waiting as WaitingSince;
+use super::serverfns::{PendingItems, pending_items};
+use crate::appraisal::table::Waiting;
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::StatusBadge;
@@ -32,7 +32,7 @@ struct Kind {
 pub(super) fn WaitsForMe() -> impl IntoView {
     let i18n = use_i18n();
     let Counts { pending, leave, .. } = use_live().counts;
-    let list = found(waiting(), move |waiting| content(i18n, &waiting, leave));
+    let list = found(pending_items(), move |pending| content(i18n, &pending, leave));
     let all = (pending > 0).then(|| {
         let text = tu_string!(i18n, home.all_count, count = pending);
         view! { <a href="/appraisals?scope=queue">{text}</a> }
@@ -53,7 +53,7 @@ pub(super) fn WaitsForMe() -> impl IntoView {
 /// The pending appraisals one by one, then a line for each other kind.
 ///
 /// * `requests`: the number of pending leave requests.
-fn content(i18n: Language, waiting: &Waiting, requests: u64) -> AnyView {
+fn content(i18n: Language, pending: &PendingItems, requests: u64) -> AnyView {
     let leave = (requests > 0).then(|| Kind {
         icon: IconName::Calendar,
         text: tu_string!(i18n, leave.team_title),
@@ -61,9 +61,9 @@ fn content(i18n: Language, waiting: &Waiting, requests: u64) -> AnyView {
         address: "/leave/team".to_owned(),
         count: requests,
     });
-    let facilities = waiting.facilities.iter().filter_map(|found| facilities(i18n, *found));
+    let facilities = pending.facilities.iter().filter_map(|found| facilities(i18n, *found));
     let kinds = leave.into_iter().chain(facilities).map(|kind| kind_line(i18n, kind));
-    let appraisals = waiting.appraisals.data.iter().map(|it| appraisal_line(i18n, it.clone()));
+    let appraisals = pending.appraisals.data.iter().map(|it| appraisal_line(i18n, it.clone()));
     let lines: Vec<_> = appraisals.chain(kinds).collect();
     if lines.is_empty() {
         return view! { <p class="card-body muted">{tu_string!(i18n, home.nothing)}</p> }
@@ -121,7 +121,7 @@ fn kind_line(i18n: Language, kind: Kind) -> AnyView {
 
 fn appraisal_line(i18n: Language, appraisal: AppraisalSummary) -> AnyView {
     let about = about(i18n, &appraisal);
-    let waiting = appraisal.waiting_since.map(|since| view! { <WaitingSince since/> });
+    let waiting = appraisal.waiting_since.map(|since| view! { <Waiting since/> });
 
     view! {
         <li>

@@ -74,7 +74,7 @@ const fn stage_of(stage: Stage) -> ReviewStage {
 
 /// The reason why an action that the page shows is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hindrance {
+pub enum UnavailableReason {
     /// The form is still at this earlier stage.
     NotYet(Stage),
     /// The subject may not finalize their own appraisal.
@@ -83,17 +83,17 @@ pub enum Hindrance {
 
 /// An action that the page shows to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Act {
+pub struct ActionView {
     pub action: Action,
     /// The reason why the action is not available now, if it is not.
-    pub hindrance: Option<Hindrance>,
+    pub unavailable: Option<UnavailableReason>,
 }
 
 /// The sign-offs that the page shows: those of the user that are open or still ahead.
 ///
 /// Those of the subject and the line manager are shown only while they are open, because at other
 /// times there is nothing to fill in.
-pub fn acts(relation: Relation, status: Status) -> Vec<Act> {
+pub fn visible_actions(relation: Relation, status: Status) -> Vec<ActionView> {
     let sign_offs = [
         Action::SubmitSelf,
         Action::SubmitReview,
@@ -101,18 +101,18 @@ pub fn acts(relation: Relation, status: Status) -> Vec<Act> {
         Action::ApproveMd,
         Action::Finalize,
     ];
-    sign_offs.into_iter().filter_map(|action| act(action, relation, status)).collect()
+    sign_offs.into_iter().filter_map(|action| action_view(action, relation, status)).collect()
 }
 
-fn act(action: Action, relation: Relation, status: Status) -> Option<Act> {
-    let hindrance = match action.permit(relation, status) {
+fn action_view(action: Action, relation: Relation, status: Status) -> Option<ActionView> {
+    let unavailable = match action.permit(relation, status) {
         Ok(()) => None,
         Err(Refusal::NoRelation | Refusal::NotYourStage | Refusal::OwnHrFields) => return None,
         Err(Refusal::SelfFinalize) if matches!(status, Status::Finalized) => return None,
-        Err(Refusal::SelfFinalize) => Some(Hindrance::SelfFinalize),
-        Err(Refusal::WrongStage) => Some(Hindrance::NotYet(ahead(action, status)?)),
+        Err(Refusal::SelfFinalize) => Some(UnavailableReason::SelfFinalize),
+        Err(Refusal::WrongStage) => Some(UnavailableReason::NotYet(ahead(action, status)?)),
     };
-    Some(Act { action, hindrance })
+    Some(ActionView { action, unavailable })
 }
 
 /// The stage that holds the form, if the action belongs to a later stage and is shown in advance.
@@ -176,24 +176,24 @@ mod tests {
     }
 
     #[test]
-    fn an_act_that_is_still_ahead_says_which_stage_comes_first() {
+    fn an_action_that_is_not_available_yet_names_the_current_stage() {
         let head = Relation { department_head: true, ..NOBODY };
-        let expected = Act {
+        let expected = ActionView {
             action: Action::ApproveDeptHead,
-            hindrance: Some(Hindrance::NotYet(Stage::LineManager)),
+            unavailable: Some(UnavailableReason::NotYet(Stage::LineManager)),
         };
-        assert_eq!(acts(head, Status::PendingLm), [expected]);
-        assert_eq!(acts(head, Status::PendingDeptHead)[0].hindrance, None);
-        assert_eq!(acts(head, Status::PendingMd), []);
+        assert_eq!(visible_actions(head, Status::PendingLm), [expected]);
+        assert_eq!(visible_actions(head, Status::PendingDeptHead)[0].unavailable, None);
+        assert_eq!(visible_actions(head, Status::PendingMd), []);
     }
 
     #[test]
     fn nobody_finalizes_their_own_appraisal() {
         let relation = Relation { subject: true, human_resources: true, ..NOBODY };
-        let acts_at = |status| acts(relation, status).last().copied();
-        let hindrance = Some(Hindrance::SelfFinalize);
-        let expected = Some(Act { action: Action::Finalize, hindrance });
-        assert_eq!(acts_at(Status::PendingHr), expected);
-        assert_eq!(acts(relation, Status::Finalized), []);
+        let actions_at = |status| visible_actions(relation, status).last().copied();
+        let unavailable = Some(UnavailableReason::SelfFinalize);
+        let expected = Some(ActionView { action: Action::Finalize, unavailable });
+        assert_eq!(actions_at(Status::PendingHr), expected);
+        assert_eq!(visible_actions(relation, Status::Finalized), []);
     }
 }

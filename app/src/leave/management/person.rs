@@ -11,7 +11,7 @@ use crate::leave::card::balance_cards;
 use crate::leave::label::type_label;
 use crate::leave::manage_page::saving_form;
 use crate::leave::my_leave_page::year_head;
-use crate::leave::serverfns::{AdjustLeave, Keeping, KeepingQuery};
+use crate::leave::serverfns::{AdjustLeave, LeaveManagementPageData, LeaveManagementQuery};
 use crate::leave::table::{Rows, request_table};
 use crate::ui::card::Card;
 use crate::ui::field::{SelectField, TextField};
@@ -20,14 +20,17 @@ use crate::ui::label::Language;
 use crate::ui::sent_form::{SentForm, sent_form};
 
 /// The search for a member of staff, and the leave of the selected one.
-pub(in crate::leave) fn person_card(query: &KeepingQuery, keeping: &Keeping) -> AnyView {
+pub(in crate::leave) fn person_card(
+    query: &LeaveManagementQuery,
+    data: &LeaveManagementPageData,
+) -> AnyView {
     let i18n = use_i18n();
     let q = query.q.clone().unwrap_or_default();
-    let none = (query.q.is_some() && keeping.found.is_empty())
+    let none = (query.q.is_some() && data.found.is_empty())
         .then(|| view! { <p class="muted">{tu_string!(i18n, leave.keep.no_match)}</p> });
-    let found: Vec<_> = keeping.found.iter().map(person_line).collect();
-    let person = keeping.person.clone();
-    let requests = keeping.requests.clone();
+    let found: Vec<_> = data.found.iter().map(person_line).collect();
+    let person = data.person.clone();
+    let requests = data.requests.clone();
     let chosen = person.map(|balances| chosen(i18n, &balances, requests));
 
     view! {

@@ -15,7 +15,7 @@ const PART: usize = 200;
 
 /// The result of re-encrypting secrets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Resealed {
+pub struct Reencrypted {
     /// The number of re-encrypted secrets.
     pub done: u64,
     /// The number of secrets that no key can decrypt; `check` names them.
@@ -36,14 +36,14 @@ impl Service {
 impl SecondFactors<'_> {
     /// Re-encrypts every secret that uses an old key under the current key. Sign-ins continue in
     /// the meantime, and an interruption keeps the completed part.
-    pub async fn reseal(&self) -> Result<Resealed> {
+    pub async fn reencrypt(&self) -> Result<Reencrypted> {
         let mut tx = self.0.db.read().await?;
         let organizations = organization::repo::every(&mut tx).await?;
         drop(tx);
-        let mut report = Resealed::default();
+        let mut report = Reencrypted::default();
         for organization in organizations {
             for realm in [Realm::Staff, Realm::Customer] {
-                let found = Mfa::new(self.0, realm).reseal(organization).await?;
+                let found = Mfa::new(self.0, realm).reencrypt(organization).await?;
                 report.done += found.done;
                 report.unreadable += found.unreadable;
             }
@@ -60,8 +60,8 @@ impl Mfa<'_> {
         Ok(unreadable.map(|row| row.account_id).collect())
     }
 
-    async fn reseal(&self, organization: OrganizationId) -> Result<Resealed> {
-        let mut report = Resealed::default();
+    async fn reencrypt(&self, organization: OrganizationId) -> Result<Reencrypted> {
+        let mut report = Reencrypted::default();
         for part in self.secrets(organization).await?.chunks(PART) {
             let mut tx = self.context.begin_within(organization).await?;
             for row in part {
@@ -72,11 +72,11 @@ impl Mfa<'_> {
                 if !opened.is_outdated {
                     continue;
                 }
-                let place = self.place(holder(organization, row), row.id);
-                let sealed = cipher::seal(self.settings(), &place, &opened.secret)?;
+                let location = self.location(holder(organization, row), row.id);
+                let sealed = cipher::seal(self.settings(), &location, &opened.secret)?;
                 let texts = (&*row.encrypted_secret, &*sealed);
                 let credential = (organization, row.id);
-                if repo::reseal(&mut tx, self.realm, credential, texts).await? {
+                if repo::reencrypt(&mut tx, self.realm, credential, texts).await? {
                     report.done += 1;
                 }
             }
@@ -91,8 +91,8 @@ impl Mfa<'_> {
     }
 
     fn opened(&self, organization: OrganizationId, row: &SecretRow) -> Option<Opened> {
-        let place = self.place(holder(organization, row), row.id);
-        cipher::try_open(self.settings(), &place, &row.encrypted_secret)
+        let location = self.location(holder(organization, row), row.id);
+        cipher::try_open(self.settings(), &location, &row.encrypted_secret)
     }
 }
 

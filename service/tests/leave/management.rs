@@ -10,7 +10,7 @@ use shared::leave::policy::{LeavePoliciesInput, LeavePolicy};
 use shared::leave::year_end::{YearEnd, YearEndInput};
 use shared::staff::StaffInput;
 
-use super::{YEAR, code, correction, date, wish, word};
+use super::{YEAR, code, correction, date, request_input, word};
 use crate::support::{World, hire, person};
 
 on_both!(
@@ -18,7 +18,7 @@ on_both!(
     a_policy_counts_from_this_year_on,
     a_policy_that_gives_less_than_was_taken_is_refused,
     a_correction_that_would_overdraw_is_refused,
-    keeping_leave_takes_the_permission,
+    managing_leave_requires_the_permission,
     the_year_end_carries_once_and_never_what_is_locked,
     a_year_that_is_not_over_is_not_closed,
     days_carried_forward_cannot_be_taken_twice,
@@ -79,7 +79,7 @@ async fn a_policy_that_gives_less_than_was_taken_is_refused(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     world.confirm(world.employee.staff(), Some("2026-11-01")).await;
-    let input = wish(LeaveType::Sick, "2026-11-09", "2026-11-12");
+    let input = request_input(LeaveType::Sick, "2026-11-09", "2026-11-12");
     let id = world.ask(&world.employee, input).await.unwrap().id;
     leave.approve(&world.manager, id, word()).await.unwrap();
     let refused = leave.set_policies(&world.hr, gives(LeaveType::Sick, Some(3), 0)).await;
@@ -112,7 +112,7 @@ async fn a_correction_that_would_overdraw_is_refused(db: TestDatabase) {
     assert_eq!(rows[0].created_by_name, "Noura");
 }
 
-async fn keeping_leave_takes_the_permission(db: TestDatabase) {
+async fn managing_leave_requires_the_permission(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     for caller in [&world.employee, &world.manager, &world.md] {
@@ -192,12 +192,12 @@ async fn days_carried_forward_cannot_be_taken_twice(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     // Eleven days are pending, so that ten of twenty-one are unused.
-    let waiting = wish(LeaveType::Annual, "2026-12-01", "2026-12-15");
+    let waiting = request_input(LeaveType::Annual, "2026-12-01", "2026-12-15");
     let waiting = world.ask(&world.employee, waiting).await.unwrap();
     assert_eq!(waiting.days, Days::whole(11));
     world.clock.set("2027-01-10T09:00:00Z".parse().unwrap());
     close(&world, false).await;
-    let more = wish(LeaveType::Annual, "2026-12-16", "2026-12-16");
+    let more = request_input(LeaveType::Annual, "2026-12-16", "2026-12-16");
     assert_eq!(code(world.ask(&world.employee, more).await), Code::InsufficientBalance);
     let leave = world.service.leave();
     leave.approve(&world.manager, waiting.id, word()).await.unwrap();
