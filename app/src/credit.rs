@@ -100,4 +100,4 @@ pub(crate) use label::{customer_status_badge, event_label, product_label, side_l
 #[cfg(feature = "ssr")]
 pub(crate) use schedule_table::{live_schedule, percent_text};
 #[cfg(feature = "ssr")]
-pub(crate) use statement_sheet::{StatementSheet, period_asked};
+pub(crate) use statement_sheet::{StatementSheet, requested_period};

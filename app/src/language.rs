@@ -16,22 +16,22 @@ pub fn store(locale: Locale) {
 
 /// The language of the cookie, else the preferred supported language of the browser, else English.
 ///
-/// * `kept`: the value of the cookie.
+/// * `stored`: the value of the cookie.
 ///
 /// * `accepted`: the value of the header `Accept-Language`.
-pub fn choose(kept: Option<&str>, accepted: Option<&str>) -> Locale {
+pub fn choose(stored: Option<&str>, accepted: Option<&str>) -> Locale {
     let best = || {
-        let wishes = accepted.unwrap_or_default().split(',').filter_map(wish);
+        let preferences = accepted.unwrap_or_default().split(',').filter_map(preference);
         // `max_by_key` returns the last maximum; the header gives equal preferences in order, so
         // the list is reversed.
-        wishes.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, quality)| *quality)
+        preferences.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, quality)| *quality)
     };
-    kept.and_then(Locale::read).or_else(|| best().map(|(locale, _)| locale)).unwrap_or_default()
+    stored.and_then(Locale::read).or_else(|| best().map(|(locale, _)| locale)).unwrap_or_default()
 }
 
 /// Parses one entry of `Accept-Language`, such as `ar-SA;q=0.8`, with its quality in thousandths.
 /// None for an unsupported language and for a quality of 0.
-fn wish(text: &str) -> Option<(Locale, u32)> {
+fn preference(text: &str) -> Option<(Locale, u32)> {
     let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
     let language = tag.trim().split('-').next()?.to_ascii_lowercase();
     let quality = match parameters.trim().strip_prefix("q=") {
@@ -50,8 +50,8 @@ fn thousandths(text: &str) -> Option<u32> {
 
 #[cfg(feature = "ssr")]
 pub fn of_request() -> Locale {
-    let kept = crate::server::cookie(COOKIE);
-    choose(kept.as_deref(), crate::server::accepted_languages().as_deref())
+    let stored = crate::server::cookie(COOKIE);
+    choose(stored.as_deref(), crate::server::accepted_languages().as_deref())
 }
 
 /// The language of the page: that of the request on the server, and that of the rendered document

@@ -17,7 +17,7 @@ pub fn Pages() -> impl IntoView {
     view! {
         <Router>
             <Routes fallback=NotFoundPage>
-                <DoorRoutes/>
+                <SignInRoutes/>
                 <ParentRoute path=path!("/portal") view=portal::PortalFrame ssr=SsrMode::Async>
                     <PortalRoutes/>
                 </ParentRoute>
@@ -42,7 +42,7 @@ where
 
 /// The sign-in pages of staff and customers.
 #[component(transparent)]
-fn DoorRoutes() -> AnyNestedRoute {
+fn SignInRoutes() -> AnyNestedRoute {
     let pages = vec![
         page(path!("/login"), session::LoginPage),
         page(path!("/login/code"), session::CodePage),

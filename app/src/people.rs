@@ -12,7 +12,7 @@ mod list_page;
 pub(crate) mod new_page;
 mod organization_page;
 pub(crate) mod parts;
-mod person_acts;
+mod person_actions;
 mod person_page;
 mod probation_page;
 mod role_page;

@@ -206,7 +206,7 @@ pub fn set_page_status(status: u16) {
 
 /// Allows the back/forward cache for the page that sent this request: a `no-store` response to a
 /// script would exclude the page. Without effect during rendering.
-pub fn allow_kept_page() {
+pub fn allow_page_cache() {
     if let Some(response) = use_context::<ResponseOptions>()
         && !is_plain_form()
     {

@@ -31,7 +31,7 @@ pub use password_page::PasswordPage;
 #[cfg(feature = "ssr")]
 pub(crate) use password_page::password_form;
 #[cfg(feature = "ssr")]
-pub(crate) use second_factor::{CodesBanner, StandingNotice, second_factor};
+pub(crate) use second_factor::{CodesBanner, FactorNotice, second_factor};
 #[cfg(feature = "ssr")]
 pub use security_page::SecurityPage;
 #[cfg(feature = "ssr")]

@@ -123,7 +123,7 @@ pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> 
     println!("\n== {engine}, scale {scale}");
     let (program, filled_in) = filled(plan, engine, scale).await?;
     let url = program.database.clone();
-    let cast = std::fs::read_to_string(cast_of(&program, scale))?;
+    let accounts = std::fs::read_to_string(accounts_of(&program, scale))?;
 
     let running = program.serve().await?;
     tokio::time::sleep(SETTLING).await;
@@ -144,7 +144,7 @@ pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> 
         measured.routes.push(figures);
     }
     measured.memory_after = bench.running.memory()?;
-    measured.logins = Some(bench.logins(&cast).await?);
+    measured.logins = Some(bench.logins(&accounts).await?);
     bench.service.db().close().await;
     bench.bare.close().await;
     drop(bench);
@@ -168,7 +168,7 @@ async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)>
         println!("   filled by an earlier run");
         return Ok((program, 0.0));
     }
-    std::fs::write(cast_of(&program, scale), program.run(&["demo", "--json"])?)?;
+    std::fs::write(accounts_of(&program, scale), program.run(&["demo", "--json"])?)?;
     let start = Instant::now();
     fill::fill(&url, scale).await?;
     let filled_in = start.elapsed().as_secs_f64();
@@ -180,7 +180,7 @@ async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)>
 }
 
 /// The file with the demo accounts that were printed when a database of this size was created.
-fn cast_of(program: &Program, scale: i64) -> PathBuf {
+fn accounts_of(program: &Program, scale: i64) -> PathBuf {
     program.folder.join(format!("printed_{scale}.json"))
 }
 
@@ -301,15 +301,15 @@ impl<'p> Bench<'p> {
     }
 
     /// Measures concurrent sign-ins, with continuous requests to the health check.
-    async fn logins(&self, cast: &str) -> Result<Logins> {
-        let line = cast.lines().rev().find(|line| line.starts_with('['));
-        let cast: Value = serde_json::from_str(line.context("the demo printed no cast")?)?;
+    async fn logins(&self, accounts: &str) -> Result<Logins> {
+        let line = accounts.lines().rev().find(|line| line.starts_with('['));
+        let accounts: Value = serde_json::from_str(line.context("the demo printed no accounts")?)?;
         let limit = i64::try_from(LOGINS)?;
         let addresses = self.targets.addresses(self.service.db(), limit).await?;
         let calls: Vec<Call> = addresses
             .iter()
             .map(|email| {
-                let body = json!({"email": email, "password": cast[0]["password"]});
+                let body = json!({"email": email, "password": accounts[0]["password"]});
                 Call::send("POST", "/api/auth/login", &body)
             })
             .collect();

@@ -23,9 +23,9 @@ fn reads_back(records: &[Record], separator: char) {
 
 fn columns(headings: &[String]) {
     let mapping = ImportMapping::guess(headings);
-    let places: Vec<_> = mapping.places().map(|(_, place)| place).collect();
-    assert!(places.iter().all(|place| *place < headings.len()), "{headings:?}");
-    assert_eq!(places.iter().collect::<BTreeSet<_>>().len(), places.len(), "{headings:?}");
+    let positions: Vec<_> = mapping.positions().map(|(_, position)| position).collect();
+    assert!(positions.iter().all(|position| *position < headings.len()), "{headings:?}");
+    assert_eq!(positions.iter().collect::<BTreeSet<_>>().len(), positions.len(), "{headings:?}");
     assert_eq!(mapping.to_string().parse(), Ok(mapping), "{headings:?}");
 }
 

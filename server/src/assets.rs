@@ -22,7 +22,7 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Files that keep their names, such as fonts and icons.
 const A_DAY: &str = "public, max-age=86400";
 /// Files of a build whose names do not depend on their content.
-const ASK_FIRST: &str = "no-cache";
+const REVALIDATE: &str = "no-cache";
 
 /// The settings of Leptos: `Leptos.toml` in the directory of the embedded pages, next to the
 /// program or in the current directory, overridden by environment variables (such as
@@ -104,7 +104,7 @@ fn script() -> Router<AppState> {
 }
 
 fn package_caching(options: &LeptosOptions) -> &'static str {
-    if options.hash_files { IMMUTABLE } else { ASK_FIRST }
+    if options.hash_files { IMMUTABLE } else { REVALIDATE }
 }
 
 fn folder(name: &str, path: &Path, caching: &'static str) -> Router<AppState> {

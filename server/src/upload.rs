@@ -39,13 +39,13 @@ async fn upload(
         .get(ACCEPT)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
-    let kept = async {
+    let stored = async {
         let Caller(caller) = caller?;
         caller.require(Permission::StaffManage)?;
         let form = form.map_err(|_| unreadable())?;
         Ok::<_, ApiError>(service.staff().upload(&caller, &content(form).await?).await?)
     };
-    match kept.await {
+    match stored.await {
         Ok(id) if is_browser => Redirect::to(&format!("{PAGE}?upload={id}")).into_response(),
         Ok(id) => Json(id).into_response(),
         Err(ApiError(error)) if is_browser => {

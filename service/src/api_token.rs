@@ -84,7 +84,7 @@ impl ApiTokens<'_> {
         );
         act.audit(entry).await?;
         let created = ApiTokenCreated { api_token, token };
-        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &created).await?;
+        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
         act.commit().await?;
         Ok(created)
     }

@@ -170,7 +170,7 @@ pub(crate) async fn keep(
 
 /// Records a response that contains a secret, such as a temporary password: encrypted, so that the
 /// database and its backups never contain the secret in plain text.
-pub(crate) async fn keep_secret(
+pub(crate) async fn store_secret_response(
     tx: &mut WriteTx<impl Scope>,
     context: &Context,
     request: Option<&Request>,

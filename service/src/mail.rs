@@ -21,7 +21,7 @@ use crate::context::{Context, Service};
 use database::{Scope, WriteTx};
 
 /// The polling interval of the worker.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// The duration of a claim on a mail; longer than a transport may take.
 const CLAIM: TimeDelta = TimeDelta::minutes(2);
 /// The wait after the first failure, doubled after each further one.
@@ -155,7 +155,7 @@ impl Service {
             if let Err(error) = self.mails().send_due(transport).await {
                 tracing::error!(%error, "mail waits: it could not be read");
             }
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 }

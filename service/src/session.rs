@@ -24,7 +24,7 @@ pub(crate) use sign_in::IDLE;
 use sign_in::SignIn;
 
 /// The minimum interval between updates of the last use of a session or a token.
-pub(crate) const SEEN_EVERY: TimeDelta = TimeDelta::minutes(1);
+pub(crate) const LAST_SEEN_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 /// Sign-in of staff.
 #[derive(Debug)]

@@ -72,7 +72,7 @@ impl StaffMembers<'_> {
         let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         let mut act = self.0.act(caller).await?;
         if let Some(first) = act.recorded(request.as_ref()).await? {
-            return Ok(as_told(&caller, first));
+            return Ok(without_secret_for_token(&caller, first));
         }
         require_references(&mut act, &new.references()).await?;
         let added = repo::add(&mut act, std::slice::from_ref(&new), self.0.now()).await;
@@ -85,8 +85,8 @@ impl StaffMembers<'_> {
         act.audit(entry(AuditAction::StaffCreated, new.id, CREATED)).await?;
         let staff = find(&mut act, new.id, self.today(&caller)).await?;
         let created = StaffCreated { staff, temporary_password: temporary.password };
-        let created = as_told(&caller, created);
-        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &created).await?;
+        let created = without_secret_for_token(&caller, created);
+        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
         act.commit().await?;
         Ok(created)
     }
@@ -111,7 +111,7 @@ impl StaffMembers<'_> {
         let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
         self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
         act.commit().await?;
         Ok(reset)
     }
@@ -137,7 +137,7 @@ impl StaffMembers<'_> {
         let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
         self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
         act.commit().await?;
         Ok(reset)
     }
@@ -184,7 +184,7 @@ impl StaffMembers<'_> {
 }
 
 /// Removes the temporary password from the response to an API token, including a repeated response.
-fn as_told(caller: &Caller, created: StaffCreated) -> StaffCreated {
+fn without_secret_for_token(caller: &Caller, created: StaffCreated) -> StaffCreated {
     match caller.api_token() {
         Some(_) => StaffCreated { temporary_password: String::new(), ..created },
         None => created,

@@ -85,11 +85,11 @@ async fn everyone_in_the_demo_accounts_can_sign_in(db: TestDatabase) {
     let settings = Settings { login_per_minute_per_ip: 1_000, ..Settings::default() };
     let secrets = Secrets::for_testing();
     let service = Service::with_settings(db.clone(), secrets, clock, settings);
-    let cast = demo::fill(&service).await.unwrap();
-    assert!(cast.len() >= 8);
-    for member in cast {
-        let input = LoginInput { email: member.email, password: member.password };
-        if member.role == demo::CUSTOMER_ROLE {
+    let accounts = demo::fill(&service).await.unwrap();
+    assert!(accounts.len() >= 8);
+    for account in accounts {
+        let input = LoginInput { email: account.email, password: account.password };
+        if account.role == demo::CUSTOMER_ROLE {
             let answer = service.portal().login(input, RequestContext::default()).await.unwrap();
             assert!(!answer.signed_in().unwrap().password_change_required);
             continue;

@@ -45,7 +45,7 @@ async fn run(world: &World, text: &'static str) {
     tx.commit().await.unwrap();
 }
 
-async fn told(world: &World) -> Vec<Notification> {
+async fn notifications_of(world: &World) -> Vec<Notification> {
     let page = PageRequest { page: 1, limit: 100 };
     let inbox = world.service.notifications().list(&world.hr, false, page).await.unwrap().data;
     inbox.into_iter().filter(|it| it.kind == NotificationKind::StaffConfirmationDue).collect()
@@ -56,12 +56,12 @@ async fn each_due_confirmation_is_notified_only_once(db: TestDatabase) {
     only_the_employee_is_due(&world).await;
     let jobs = world.service.jobs();
     assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport { done: 1, failed: 0 }));
-    assert_eq!(told(&world).await[0].subject_name, world.employee.name());
+    assert_eq!(notifications_of(&world).await[0].subject_name, world.employee.name());
     for _ in 0..10 {
         world.clock.advance(chrono::TimeDelta::days(1));
         assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport::default()));
     }
-    assert_eq!(told(&world).await.len(), 1);
+    assert_eq!(notifications_of(&world).await.len(), 1);
 }
 
 async fn a_due_notice_is_read_once_the_employment_is_confirmed(db: TestDatabase) {
@@ -72,7 +72,7 @@ async fn a_due_notice_is_read_once_the_employment_is_confirmed(db: TestDatabase)
     run(&world, manager).await;
     world.service.jobs().run(DUE).await.unwrap();
     let unread = async || {
-        let due = told(&world).await.into_iter().filter(|it| it.read_at.is_none());
+        let due = notifications_of(&world).await.into_iter().filter(|it| it.read_at.is_none());
         due.map(|it| it.subject_name).collect::<Vec<_>>()
     };
     assert_eq!(unread().await.len(), 2);
@@ -99,13 +99,13 @@ async fn the_confirmed_the_blocked_and_the_recent_are_left_alone(db: TestDatabas
         ),
     ] {
         run(&world, "UPDATE staff SET confirmation_due_notified_at = NULL WHERE id = $1").await;
-        let before = told(&world).await.len();
+        let before = notifications_of(&world).await.len();
         run(&world, hide).await;
         assert_eq!(world.service.jobs().run(DUE).await.unwrap(), Some(JobReport::default()));
         run(&world, show).await;
         let report = world.service.jobs().run(DUE).await.unwrap();
         assert_eq!(report, Some(JobReport { done: 1, failed: 0 }));
-        assert_eq!(told(&world).await.len(), before + 1);
+        assert_eq!(notifications_of(&world).await.len(), before + 1);
     }
 }
 
@@ -117,7 +117,7 @@ async fn two_concurrent_servers_notify_once(db: TestDatabase) {
     let (first, second) = tokio::join!(jobs.run(DUE), other_jobs.run(DUE));
     let done: usize =
         [first, second].into_iter().filter_map(|it| it.unwrap()).map(|it| it.done).sum();
-    assert_eq!((done, told(&world).await.len()), (1, 1));
+    assert_eq!((done, notifications_of(&world).await.len()), (1, 1));
 }
 
 async fn one_failure_stops_nobody(db: TestDatabase) {
@@ -135,7 +135,7 @@ async fn one_failure_stops_nobody(db: TestDatabase) {
     tx.commit().await.unwrap();
     let report = world.service.jobs().run(DUE).await.unwrap().unwrap();
     assert_eq!((report.done, report.failed), (2, 1));
-    assert_eq!(told(&world).await.len(), 1);
+    assert_eq!(notifications_of(&world).await.len(), 1);
 }
 
 async fn a_confirmation_without_a_recipient_waits_for_one(db: TestDatabase) {
@@ -149,7 +149,7 @@ async fn a_confirmation_without_a_recipient_waits_for_one(db: TestDatabase) {
     tx.sql("UPDATE staff SET role_key = 'hr' WHERE id = $1").bind(hr).execute().await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport { done: 1, failed: 0 }));
-    assert_eq!(told(&world).await.len(), 1);
+    assert_eq!(notifications_of(&world).await.len(), 1);
 }
 
 /// A lease of a failed server.
@@ -185,7 +185,7 @@ async fn a_clock_set_back_notifies_nobody_twice(db: TestDatabase) {
         world.clock.advance(chrono::TimeDelta::days(days));
         world.service.jobs().run(DUE).await.unwrap().unwrap();
     }
-    assert_eq!(told(&world).await.len(), 1);
+    assert_eq!(notifications_of(&world).await.len(), 1);
 }
 
 /// People who started on these days; all others are confirmed.
@@ -207,7 +207,8 @@ async fn starters(world: &World, days: &[&str]) {
 /// The people whom the badge, the probation page and the job count as due; they have to agree.
 async fn due_names(world: &World) -> Vec<String> {
     world.service.jobs().run(DUE).await.unwrap();
-    let mut by_job: Vec<_> = told(world).await.into_iter().map(|it| it.subject_name).collect();
+    let mut by_job: Vec<_> =
+        notifications_of(world).await.into_iter().map(|it| it.subject_name).collect();
     let page = PageRequest { page: 1, limit: 100 };
     let query = StaffQuery { confirmed: Some(false), page, ..Default::default() };
     let staff = world.service.staff().list(&world.hr, query).await.unwrap().data;

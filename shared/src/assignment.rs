@@ -34,13 +34,13 @@ pub struct AssignmentInput {
     /// The department.
     pub department_id: DepartmentId,
     /// The template, or null for the fallback General / Other.
-    #[serde(deserialize_with = "told")]
+    #[serde(deserialize_with = "required_nullable")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub appraisal_template_id: Option<TemplateId>,
 }
 
 /// Deserializes a field that may be null but not missing.
-fn told<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+fn required_nullable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)

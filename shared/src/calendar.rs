@@ -118,10 +118,10 @@ impl WorkingCalendar {
         checks.ensure(is_set, "workingDays", FieldCode::Invalid, message);
         let fits = self.holidays.len() <= HOLIDAYS_MAX;
         checks.ensure(fits, "holidays", FieldCode::TooLong, "Maximum 2000 holidays.");
-        for (place, holiday) in self.holidays.iter_mut().enumerate().take(HOLIDAYS_MAX) {
-            checks.date(&format!("holidays[{place}].date"), holiday.date);
+        for (index, holiday) in self.holidays.iter_mut().enumerate().take(HOLIDAYS_MAX) {
+            checks.date(&format!("holidays[{index}].date"), holiday.date);
             if !is_blank(&holiday.name) {
-                holiday.name = checks.name(&format!("holidays[{place}].name"), &holiday.name);
+                holiday.name = checks.name(&format!("holidays[{index}].name"), &holiday.name);
             }
         }
         self.holidays.sort_by_key(|holiday| holiday.date);

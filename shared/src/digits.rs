@@ -161,8 +161,8 @@ mod tests {
     fn grouped(whole: u64, separator: char) -> String {
         let digits = whole.to_string();
         let mut text = String::new();
-        for (place, digit) in digits.chars().enumerate() {
-            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
                 text.push(separator);
             }
             text.push(digit);

@@ -11,7 +11,7 @@ pub const LIMIT_CAP: u32 = 100;
 
 /// The requested page of a list: `page` from 1, `limit` from 1 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Given")]
+#[serde(try_from = "RawPageRequest")]
 pub struct PageRequest {
     /// The page, from 1.
     pub page: u32,
@@ -21,15 +21,17 @@ pub struct PageRequest {
 
 /// The requested page before it is checked.
 #[derive(Deserialize)]
-struct Given {
+struct RawPageRequest {
     page: u32,
     limit: u32,
 }
 
-impl TryFrom<Given> for PageRequest {
+impl TryFrom<RawPageRequest> for PageRequest {
     type Error = &'static str;
 
-    fn try_from(Given { page, limit }: Given) -> std::result::Result<Self, Self::Error> {
+    fn try_from(
+        RawPageRequest { page, limit }: RawPageRequest,
+    ) -> std::result::Result<Self, Self::Error> {
         if page == 0 || limit == 0 {
             return Err("page and limit must be whole numbers from 1 up");
         }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::carry;
 use crate::compile::compile;
 use crate::console::step;
+use crate::embed;
 use crate::pages::{Purpose, compile_programs, lay_out};
 use crate::process::run;
 use crate::test::tested_program;
@@ -24,7 +24,7 @@ pub fn release(workspace: &Workspace) -> Result<()> {
         compile(workspace, "the server", &["--package", "server"], &options)
     })?;
     step("put the pages into the program", || {
-        carry::pages(workspace, &workspace.program(), &workspace.site())
+        embed::pages(workspace, &workspace.program(), &workspace.site())
     })
 }
 
@@ -42,7 +42,7 @@ pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
     fs::create_dir_all(program.with_file_name(""))?;
     fs::copy(built, &program)?;
     step("put the pages into the program", || {
-        carry::pages(workspace, &program, &workspace.site())
+        embed::pages(workspace, &program, &workspace.site())
     })?;
     Ok(PROGRAM.get_or_init(|| program).clone())
 }

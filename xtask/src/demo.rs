@@ -10,7 +10,7 @@ use crate::process::capture;
 use crate::workspace::read;
 
 const DATABASE: &str = "mizan.db";
-const CAST: &str = "cast.json";
+const ACCOUNTS_FILE: &str = "cast.json";
 
 /// A data directory with a database and the list of demo accounts.
 #[derive(Debug)]
@@ -26,8 +26,8 @@ impl Demo {
     }
 
     /// The file with the demo accounts.
-    pub fn cast(&self) -> PathBuf {
-        self.folder.join(CAST)
+    pub fn accounts_file(&self) -> PathBuf {
+        self.folder.join(ACCOUNTS_FILE)
     }
 
     /// True if the directory already contains a database.
@@ -47,8 +47,11 @@ impl Demo {
         demo.args(["demo", "--json"]).env("DATA_DIR", &self.folder);
         demo.env("DATABASE_URL", format!("sqlite:{}", draft.display()));
         let printed = capture(&mut demo)?;
-        let cast = printed.lines().rev().find(|line| line.starts_with('['));
-        fs::write(self.cast(), cast.context("`mizan demo --json` printed no cast")?)?;
+        let accounts = printed.lines().rev().find(|line| line.starts_with('['));
+        fs::write(
+            self.accounts_file(),
+            accounts.context("`mizan demo --json` printed no accounts")?,
+        )?;
         for part in ["-wal", "-shm", ""] {
             if beside(&draft, part).exists() {
                 fs::rename(beside(&draft, part), beside(&self.folder.join(DATABASE), part))?;
@@ -59,15 +62,16 @@ impl Demo {
 
     /// The demo accounts as a table, if there are any.
     pub fn table(&self) -> Result<Option<String>> {
-        if !self.cast().exists() {
+        if !self.accounts_file().exists() {
             return Ok(None);
         }
-        table(&read(&self.cast())?).map(Some)
+        table(&read(&self.accounts_file())?).map(Some)
     }
 }
 
-fn table(cast: &str) -> Result<String> {
-    let people: Vec<Value> = serde_json::from_str(cast).context("the cast is not a list")?;
+fn table(accounts: &str) -> Result<String> {
+    let people: Vec<Value> =
+        serde_json::from_str(accounts).context("the accounts are not a list")?;
     let columns = ["name", "role", "desk", "email", "password"];
     let text = |person: &Value, column: &str| person[column].as_str().unwrap_or("-").to_owned();
     let rows: Vec<[String; 5]> = std::iter::once(columns.map(str::to_owned))
@@ -102,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_demo_accounts_are_printed_as_an_aligned_table() {
-        let cast = r#"[
+        let accounts = r#"[
             {"name": "Aïsha Noor", "email": "hr@x.example", "password": "p", "role": "HR",
              "desk": null},
             {"name": "Bo", "email": "md@x.example", "password": "q", "role": "MD", "desk": "md"}
@@ -110,7 +114,7 @@ mod tests {
         let expected = "   name        role  desk  email         password\n   \
                            Aïsha Noor  HR    -     hr@x.example  p\n   \
                            Bo          MD    md    md@x.example  q\n";
-        assert_eq!(table(cast).unwrap(), expected);
+        assert_eq!(table(accounts).unwrap(), expected);
     }
 
     #[test]

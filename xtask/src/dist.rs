@@ -19,7 +19,7 @@ use crate::console::step;
 use crate::process::probe;
 use crate::tools::Tools;
 use crate::workspace::{Workspace, read};
-use crate::{build, carry};
+use crate::{build, embed};
 use part::Part;
 
 /// The options of `cargo xtask dist`.
@@ -153,7 +153,7 @@ fn make(workspace: &Workspace, release: &Release, targets: &[Target]) -> Result<
         let program = step(&format!("build the server for {}", target.processor()), || {
             program::build(workspace, &tools, *target)
         })?;
-        carry::pages(workspace, &program, &workspace.site())?;
+        embed::pages(workspace, &program, &workspace.site())?;
         let archive = release.archive(*target);
         step(&format!("write {}", archive.display()), || {
             let content = archive::content(workspace, &program, &licences);

@@ -7,9 +7,9 @@ use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::thread;
 
-use crate::carry::{self, Site};
 use crate::compile::compile;
 use crate::console::step;
+use crate::embed::{self, Site};
 use crate::pages::{Purpose, compile_programs, lay_out};
 use crate::tools::Tools;
 use crate::workspace::Workspace;
@@ -30,7 +30,7 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     step(&title(2, "lay the pages out"), || lay_out(workspace, &tools, Purpose::Look, &site))?;
     step(&title(3, "put the pages into the program"), || {
         fs::copy(workspace.target.join("debug").join("mizan"), &program)?;
-        carry::pages(workspace, &program, &site)
+        embed::pages(workspace, &program, &site)
     })?;
     Ok(program)
 }

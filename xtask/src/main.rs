@@ -3,11 +3,11 @@
 
 mod bench;
 mod build;
-mod carry;
 mod compile;
 mod console;
 mod demo;
 mod dist;
+mod embed;
 mod interrupt;
 mod look;
 mod memory;

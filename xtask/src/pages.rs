@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::carry::Site;
 use crate::compile::compile;
+use crate::embed::Site;
 use crate::process::run;
 use crate::tools::{Tools, WASM};
 use crate::workspace::Workspace;

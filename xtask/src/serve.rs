@@ -24,9 +24,9 @@ pub fn run(workspace: &Workspace) -> Result<()> {
     let mut running = server::start(&mut command, address)?;
     println!("\nMizan serves http://{address} (Ctrl-C stops it)");
     if own_database.is_none()
-        && let Some(cast) = demo.table()?
+        && let Some(accounts) = demo.table()?
     {
-        println!("\nWho can sign in:\n{cast}");
+        println!("\nWho can sign in:\n{accounts}");
     }
 
     let status = running.wait()?;

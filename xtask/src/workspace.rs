@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::carry::Site;
+use crate::embed::Site;
 use crate::process::{capture, cargo};
 
 /// A checkout of Mizan.

@@ -26,7 +26,7 @@ const FORM: QueryForm = QueryForm { path: "/analytics", names: &["from", "to"] }
 #[component]
 pub fn AnalyticsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     let query = AnalyticsQuery { from: address.value("from"), to: address.value("to") };
     let csv = csv_link(i18n, address.path_of("/api/staff/appraisals/analytics.csv"));
     PageHead::new(tu_string!(i18n, people.area.analytics), tu_string!(i18n, people.analytics.lead))

@@ -48,9 +48,9 @@ pub fn InitiationPage() -> impl IntoView {
     }
     let query = use_query_map().get_untracked();
     let address = InitiationAddress::read(&query, local_date(now()));
-    let asked = Search::read(&query);
-    let stage = stage(address.clone(), asked.clone());
-    let content = found(stage, move |stage| content(&address, &asked, stage));
+    let criteria = Search::read(&query);
+    let stage = stage(address.clone(), criteria.clone());
+    let content = found(stage, move |stage| content(&address, &criteria, stage));
 
     PageHead::new(tu_string!(i18n, frame.start), tu_string!(i18n, initiation.lead))
         .below(
@@ -61,8 +61,8 @@ pub fn InitiationPage() -> impl IntoView {
         .page(content)
 }
 
-async fn stage(address: InitiationAddress, asked: Search) -> UiResult<Stage> {
-    let searched = search(&address, asked).await;
+async fn stage(address: InitiationAddress, criteria: Search) -> UiResult<Stage> {
+    let searched = search(&address, criteria).await;
     let previews = match address.question() {
         Some(question) => preview(question, address.started).await,
         None => Ok(Previews::default()),
@@ -71,7 +71,7 @@ async fn stage(address: InitiationAddress, asked: Search) -> UiResult<Stage> {
 }
 
 /// The form and the previews, with the start button next to them.
-fn content(address: &InitiationAddress, asked: &Search, stage: Stage) -> AnyView {
+fn content(address: &InitiationAddress, criteria: &Search, stage: Stage) -> AnyView {
     let Stage { searched, previews } = stage;
     let terms_error = address.checked.then(|| address.terms().err()).flatten().map(UiError);
     let (previews, refusal) = match previews {
@@ -86,7 +86,7 @@ fn content(address: &InitiationAddress, asked: &Search, stage: Stage) -> AnyView
             {error.map(|error| summary(&error, NodeRef::new(), None))}
             <div class="with-aside">
                 <div class="stack">
-                    {form(address, asked, searched, terms_error.as_ref())}
+                    {form(address, criteria, searched, terms_error.as_ref())}
                     {cards(address, previews)}
                 </div>
                 <aside class="card">{aside}</aside>
@@ -106,7 +106,7 @@ fn nobody(address: &InitiationAddress) -> Option<UiError> {
 /// People and terms in one GET form, so that selecting a person keeps the entered terms.
 fn form(
     address: &InitiationAddress,
-    asked: &Search,
+    criteria: &Search,
     searched: Searched,
     error: Option<&UiError>,
 ) -> AnyView {
@@ -114,7 +114,7 @@ fn form(
     view! {
         <form class="card" id="initiate" action="/appraisals/new" data-refreshes="initiation">
             <div class="card-body form">
-                {people_field(address, asked, searched)} {terms_fields(address, error)}
+                {people_field(address, criteria, searched)} {terms_fields(address, error)}
             </div>
             <div class="card-foot">
                 <button class="button button-primary" type="submit" name="check" value="true">

@@ -28,7 +28,7 @@ const FORM: QueryForm = QueryForm { path: "/appraisals/stuck", names: &["status"
 #[component]
 pub fn StuckPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     let query = StuckQuery {
         status: address.value("status"),
         blocked: address.value("blocked").unwrap_or(false),

@@ -76,7 +76,7 @@ pub(super) fn address_after(warnings: &[AccountWarning], was: &BTreeMap<String, 
 
 /// The warnings for the replaced accounts in the address that are really replaced and hold a
 /// balance.
-pub(super) fn held(
+pub(super) fn replaced_with_balance(
     replaced: &[String],
     map: &[AccountMapping],
     balances: &[TrialBalanceRow],
@@ -175,8 +175,8 @@ mod tests {
         let rows = [TrialBalanceRow::new(account, balance, nothing)];
         let replaced = ["ijarah.origination.debit 1310", "ijarah.origination.debit 1320", "?"];
         let replaced = replaced.map(str::to_owned);
-        assert_eq!(held(&replaced, &[], &rows), [warning]);
-        assert_eq!(held(&replaced, &[place], &rows), []);
+        assert_eq!(replaced_with_balance(&replaced, &[], &rows), [warning]);
+        assert_eq!(replaced_with_balance(&replaced, &[place], &rows), []);
     }
 
     #[test]

@@ -76,7 +76,7 @@ fn form(i18n: Language, products: Vec<AnyView>) -> AnyView {
     let form = SentForm {
         id: "account-map".to_owned(),
         class: "stack",
-        is_kept: true,
+        keeps_draft: true,
         confirm: tu_string!(i18n, credit.accounts.saved).to_owned(),
         ..SentForm::default()
     };

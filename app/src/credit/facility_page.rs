@@ -11,7 +11,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::page::found;
-use crate::ui::query::page_asked;
+use crate::ui::query::requested_page;
 use crate::ui::tabs::{links, tab};
 
 mod actions;
@@ -69,7 +69,7 @@ pub fn FacilityPage() -> impl IntoView {
     let params = use_params_map().get_untracked();
     let reference = params.get("reference").unwrap_or_default();
     let tab = FacilityTab::of(&params.get("tab").unwrap_or_default());
-    let page = PageRequest { page: page_asked(), ..PageRequest::default() };
+    let page = PageRequest { page: requested_page(), ..PageRequest::default() };
     let view = async move {
         let tab = tab.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;
         facility_view(reference, tab, page).await

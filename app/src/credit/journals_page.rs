@@ -28,7 +28,7 @@ const BALANCE: QueryForm = QueryForm { path: "/credit/trial-balance", names: &["
 #[component]
 pub fn JournalsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = JOURNALS.asked();
+    let address = JOURNALS.current();
     let query = JournalQuery {
         facility_ref: address.text("facilityRef").map(str::to_owned),
         from: address.value("from"),
@@ -117,7 +117,7 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
 #[component]
 pub fn TrialBalancePage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = BALANCE.asked();
+    let address = BALANCE.current();
     let lead = tu_string!(i18n, credit.balance.lead);
     PageHead::new(tu_string!(i18n, credit.area.trial_balance), lead).page((
         credit_tabs(Area::TrialBalance),

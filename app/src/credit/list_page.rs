@@ -15,7 +15,7 @@ use crate::ui::badge::{Tone, ToneText};
 use crate::ui::button::new_link;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, kept, named, search_field};
+use crate::ui::filter::{FilterForm, any_or, choice, named, preserved, search_field};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
@@ -34,7 +34,7 @@ const FORM: QueryForm = QueryForm {
 #[component]
 pub fn FacilitiesPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     PageHead::new(tu_string!(i18n, credit.area.facilities), tu_string!(i18n, credit.list.lead))
         .actions(actions(i18n, &address))
         .page((
@@ -116,7 +116,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let hint = tu_string!(i18n, credit.list.search_hint);
     FilterForm::new(FORM, tu_string!(i18n, credit.list.filters)).view((
         search_field(tu_string!(i18n, people.list.search), hint, address.shown("q")),
-        kept(&["customerId", "dueWithin", "mine"], address),
+        preserved(&["customerId", "dueWithin", "mine"], address),
         choice("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address),
         choice("productType", tu_string!(i18n, credit.list.product), products, address),
         choice("bucket", tu_string!(i18n, credit.list.late), buckets, address),

@@ -129,8 +129,8 @@ fn product_form(
     let form = SentForm {
         id: FORM_ID.to_owned(),
         class: "card",
-        is_kept: true,
-        kept_for: given.join("/"),
+        keeps_draft: true,
+        draft_variant: given.join("/"),
         ..SentForm::default()
     };
     let content = view! {

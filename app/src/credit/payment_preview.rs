@@ -32,8 +32,8 @@ pub(super) fn check_view(facility: &Facility, check: &PaymentCheck, form: &Payme
         Some(day_choice(i18n, quote, today))
     });
     let choice = check.quote.as_ref().and_then(|quote| {
-        let is_asked = check.preview.as_ref().is_err_and(asks_for_settlement);
-        is_asked.then(|| settlement_question(i18n, facility, quote, form))
+        let is_required = check.preview.as_ref().is_err_and(asks_for_settlement);
+        is_required.then(|| settlement_question(i18n, facility, quote, form))
     });
     let quote = check.quote.as_ref().map(|quote| quote_card(i18n, facility, quote, settles));
     let preview = match &check.preview {

@@ -72,7 +72,7 @@ pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -
         view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
     };
     let parts: Vec<_> = named_parts(i18n, product, quote).into_iter().map(line).collect();
-    let besides: Vec<_> = not_asked(i18n, quote).into_iter().map(line).collect();
+    let besides: Vec<_> = not_charged(i18n, quote).into_iter().map(line).collect();
     let besides = (!besides.is_empty())
         .then(|| view! { <dl class="facts-list muted">{besides}</dl> }.into_any());
 
@@ -107,7 +107,7 @@ pub(super) fn named_parts(
 
 /// The amounts that are not included: future rent, which is waived, and on non-accrual the profit
 /// that stays owed.
-fn not_asked(i18n: Language, quote: &Quote) -> Vec<(&'static str, Money)> {
+fn not_charged(i18n: Language, quote: &Quote) -> Vec<(&'static str, Money)> {
     let parts = [
         (tu_string!(i18n, credit.quote.waived), quote.profit_waived),
         (tu_string!(i18n, credit.quote.suspended), quote.profit_suspended),

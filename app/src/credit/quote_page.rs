@@ -21,14 +21,14 @@ use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::notice::notice;
 use crate::ui::page::found;
-use crate::ui::query::asked;
+use crate::ui::query::parameter;
 use crate::ui::time::short_date_text;
 
 /// The page at `/credit/:reference/quote`.
 #[component]
 pub fn QuotePage() -> impl IntoView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    let day: Option<String> = asked("asOf");
+    let day: Option<String> = parameter("asOf");
     let as_of = day.and_then(|day| day.trim().parse().ok());
     found(quote_page_data(reference, as_of), |data| page_view(&data))
 }

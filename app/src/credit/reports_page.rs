@@ -32,7 +32,7 @@ enum Report {
 #[component]
 pub fn PortfolioPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = PORTFOLIO.asked();
+    let address = PORTFOLIO.current();
     let report = portfolio(address.value("asOf"));
     let content = found(report, |report| portfolio_view::portfolio(&report));
     report_page(i18n, Report::Portfolio, Some(as_of_form(i18n, PORTFOLIO, &address)), content)
@@ -42,7 +42,7 @@ pub fn PortfolioPage() -> impl IntoView {
 #[component]
 pub fn IncomePage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = INCOME.asked();
+    let address = INCOME.current();
     let report = income(address.value("from"), address.value("to"));
     let content = found(report, |report| income_view::income(&report));
     let form = period_form(i18n, INCOME, period(i18n, &address));

@@ -169,7 +169,7 @@ pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
 
 /// A completed action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StepTaken {
+pub struct CompletedAction {
     pub facility_ref: String,
     pub step: FacilityAction,
     /// The resulting status.
@@ -185,13 +185,13 @@ pub async fn move_facility(
     revision: i64,
     #[server(default)] said: String,
     #[server(default)] then: String,
-) -> UiResult<StepTaken> {
+) -> UiResult<CompletedAction> {
     let i18n = Language::provide(crate::language::of_request());
     let taken = answer(take_step(&facility_ref, step, revision, said).await);
     let status = taken.map_err(|error| with_places(i18n, error))?.status;
     let own = format!("/credit/{facility_ref}");
     redirect_if_form(&if then.is_empty() { own } else { return_path(Some(&then)) });
-    let taken = StepTaken { facility_ref, step, status };
+    let taken = CompletedAction { facility_ref, step, status };
     confirm_done(&done_text(i18n, &taken));
     Ok(taken)
 }
@@ -350,8 +350,12 @@ pub async fn accounts_page_data(replaced: Vec<String>) -> UiResult<AccountsPageD
         let mut map = service.account_map().find(&caller).await?;
         if !replaced.is_empty() && caller.may(Permission::CreditView) {
             let balance = service.journals().trial_balance(&caller, None).await?;
-            let held = super::account_changes::held(&replaced, &map.mappings, &balance.rows);
-            map.warnings.extend(held);
+            let warnings = super::account_changes::replaced_with_balance(
+                &replaced,
+                &map.mappings,
+                &balance.rows,
+            );
+            map.warnings.extend(warnings);
         }
         let closed = if caller.may(Permission::CreditConfigManage) {
             Some(service.closed_periods().find(&caller).await?)

@@ -46,7 +46,7 @@ pub(super) fn today() -> NaiveDate {
 #[component]
 pub fn SimulatorPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     let figures = figures_of(&address);
     let product = address.value("product").unwrap_or(ProductType::Murabaha);
     let form = form(i18n, figures.clone(), product);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 
 use super::label::product_label;
-use super::statement_sheet::{StatementSheet, period_asked};
+use super::statement_sheet::{StatementSheet, requested_period};
 use super::{StatementPageData, statement_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
@@ -14,7 +14,7 @@ use crate::ui::page::found;
 #[component]
 pub fn StatementPage() -> impl IntoView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(statement_page_data(reference, period_asked()), page_view)
+    found(statement_page_data(reference, requested_period()), page_view)
 }
 
 fn page_view(data: StatementPageData) -> AnyView {

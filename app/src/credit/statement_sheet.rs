@@ -19,7 +19,7 @@ use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::money::{money_text, total_text};
 use crate::ui::page::PageHead;
-use crate::ui::query::{asked, with_query};
+use crate::ui::query::{parameter, with_query};
 use crate::ui::table::{Cell, Column, Row, TableKind, table_of};
 use crate::ui::time::short_date_text;
 
@@ -41,8 +41,8 @@ pub(crate) struct StatementSheet {
 }
 
 /// The period in the address; an invalid day counts as absent.
-pub(crate) fn period_asked() -> StatementQuery {
-    StatementQuery { from: asked("from"), to: asked("to") }
+pub(crate) fn requested_period() -> StatementQuery {
+    StatementQuery { from: parameter("from"), to: parameter("to") }
 }
 
 impl StatementSheet {
@@ -73,10 +73,10 @@ impl StatementSheet {
     /// The GET form for the first and the last day.
     fn period_form(&self, i18n: Language, address: String) -> AnyView {
         let shown = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string());
-        let asked = period_asked();
+        let requested = requested_period();
         let (from, to) = match &self.statement {
             Ok(statement) => (Some(statement.from), Some(statement.to)),
-            Err(_) => (asked.from, asked.to),
+            Err(_) => (requested.from, requested.to),
         };
         view! {
             <form

@@ -17,7 +17,7 @@ use crate::ui::card::Card;
 use crate::ui::facts::plain_facts;
 use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
-use crate::ui::sent_form::{Question, SentForm, send_button, sent_form, shown_once};
+use crate::ui::sent_form::{Question, SentForm, result_template, send_button, sent_form};
 
 /// The card of the portal account on the customer page.
 pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
@@ -59,8 +59,8 @@ pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
             view! { <span id="portal-badge" data-live="">{portal_badge(i18n, customer)}</span> },
         )
         .stack(view! {
-            {shown_once("created-once", password_notice(i18n, "{temporaryPassword}"))}
-            {shown_once("password-once", password_notice(i18n, "{value}"))}
+            {result_template("created-once", password_notice(i18n, "{temporaryPassword}"))}
+            {result_template("password-once", password_notice(i18n, "{value}"))}
             <div class="stack" id="portal-acts" data-live="">{content}</div>
         })
 }

@@ -93,7 +93,7 @@ fn facts_card(i18n: Language, customer: &Customer) -> AnyView {
 fn edit_form(i18n: Language, customer: &Customer) -> AnyView {
     let (id, values) = (customer.id.to_string(), form_values(customer));
     let form =
-        SentForm::kept_card(format!("customer-{id}")).confirm(tu_string!(i18n, people.form.saved));
+        SentForm::draft_card(format!("customer-{id}")).confirm(tu_string!(i18n, people.form.saved));
     let content = view! {
         <input type="hidden" name="id" value=id/>
         <div class="card-body form">{customer_fields(values)}</div>

@@ -27,7 +27,7 @@ const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "p
 #[component]
 pub fn CustomersPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     PageHead::new(tu_string!(i18n, customer.title), tu_string!(i18n, customer.list.lead))
         .actions(actions(i18n, &address))
         .page((

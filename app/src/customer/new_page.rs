@@ -15,7 +15,7 @@ pub fn NewCustomerPage() -> impl IntoView {
     let i18n = use_i18n();
     let customer_type = CustomerType::Individual.as_str().to_owned();
     let customer = CustomerForm { customer_type, ..CustomerForm::default() };
-    let form = SentForm::kept_card("new-customer");
+    let form = SentForm::draft_card("new-customer");
     let content = form_card(customer_fields(customer), tu_string!(i18n, customer.new.submit));
 
     PageHead::new(tu_string!(i18n, customer.new.title), tu_string!(i18n, customer.new.lead))

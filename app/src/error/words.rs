@@ -181,13 +181,13 @@ mod tests {
     #[test]
     fn the_amount_that_would_be_taken_is_named_in_arabic_too() {
         let amount = "9166.6666".parse().unwrap();
-        for (asked, text) in [
+        for (accepted, text) in [
             (Accepted::AtMost(amount), "الحد الأقصى: ٩٬١٦٦٫٦٦٦٦"),
             (Accepted::Exactly(amount), "المبلغ المقبول: ٩٬١٦٦٫٦٦٦٦"),
             (Accepted::Settles(amount), "مبلغ السداد الكامل: ٩٬١٦٦٫٦٦٦٦"),
         ] {
             assert_eq!(
-                field_message_in(Locale::Arabic, &FieldError::accepting("amount", asked)),
+                field_message_in(Locale::Arabic, &FieldError::accepting("amount", accepted)),
                 text
             );
         }
@@ -197,9 +197,9 @@ mod tests {
 
     #[test]
     fn amounts_and_days_have_the_format_of_the_page() {
-        let asked = Accepted::AtMost("107000".parse().unwrap());
+        let accepted = Accepted::AtMost("107000".parse().unwrap());
         assert_eq!(
-            field_message_in(Locale::English, &FieldError::accepting("amount", asked)),
+            field_message_in(Locale::English, &FieldError::accepting("amount", accepted)),
             "Maximum: 107,000.0000"
         );
         let until = Accepted::Until("2026-11-25".parse().unwrap());

@@ -20,7 +20,7 @@ use crate::ui::empty_state::Empty;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
-use crate::ui::query::{asked, page_asked};
+use crate::ui::query::{parameter, requested_page};
 use crate::ui::tabs::{links, tab};
 
 /// The page at `/leave`.
@@ -28,9 +28,10 @@ use crate::ui::tabs::{links, tab};
 pub fn LeavePage() -> impl IntoView {
     let i18n = use_i18n();
     let period = period_of(&use_query_map().get_untracked());
-    let page = PageRequest { page: page_asked(), ..PageRequest::default() };
+    let page = PageRequest { page: requested_page(), ..PageRequest::default() };
     let query = LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) };
-    let content = found(leave_page_data(asked("year"), query), move |data| page_view(data, period));
+    let content =
+        found(leave_page_data(parameter("year"), query), move |data| page_view(data, period));
     PageHead::new(tu_string!(i18n, leave.title), tu_string!(i18n, leave.lead))
         .page((leave_tabs("/leave"), content))
 }

@@ -47,8 +47,9 @@ pub fn request_form(
             {notice(Tone::Neutral, title, tu_string!(i18n, leave.locked_reason))}
         }
     });
-    let form =
-        SentForm::kept_card("leave-form").confirm(tu_string!(i18n, leave.asked)).anchors(ANCHORS);
+    let form = SentForm::draft_card("leave-form")
+        .confirm(tu_string!(i18n, leave.requested))
+        .anchors(ANCHORS);
     let content = view! {
         <div class="card-head">
             <h2 id="leave-form-title">{tu_string!(i18n, leave.form.title)}</h2>

@@ -35,7 +35,7 @@ pub fn request_table(requests: Vec<LeaveRequest>, whose: Rows) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, leave.what)),
         Column::Text(tu_string!(i18n, leave.when)),
-        Column::Text(tu_string!(i18n, leave.stands)),
+        Column::Text(tu_string!(i18n, leave.status_column)),
         Column::Text(tu_string!(i18n, leave.act)),
     ];
     let columns: Vec<_> = person.into_iter().chain(columns).collect();

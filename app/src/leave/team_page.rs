@@ -17,7 +17,7 @@ use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
-use crate::ui::query::{asked, page_asked};
+use crate::ui::query::{parameter, requested_page};
 use crate::ui::tabs::{links, segment};
 
 /// The filter of displayed requests.
@@ -63,8 +63,8 @@ impl Show {
 #[component]
 pub fn LeaveTeamPage() -> impl IntoView {
     let i18n = use_i18n();
-    let show = Show::read(asked("show"));
-    let list = found(list_leave(show.query(page_asked())), move |page| list_view(page, show));
+    let show = Show::read(parameter("show"));
+    let list = found(list_leave(show.query(requested_page())), move |page| list_view(page, show));
     PageHead::new(tu_string!(i18n, leave.team_title), tu_string!(i18n, leave.team_lead))
         .actions([csv_link(i18n, table(show))])
         .page((

@@ -32,7 +32,7 @@ pub fn NotificationLines(notifications: Vec<Notification>) -> impl IntoView {
 #[component]
 fn NotificationLine(notification: Notification) -> impl IntoView {
     let i18n = use_i18n();
-    let (title, body) = told(i18n, &notification);
+    let (title, body) = texts(i18n, &notification);
     let Notification { id, link, created_at, read_at, .. } = notification;
     let is_unread = read_at.is_none();
     let mark = is_unread.then(|| {
@@ -60,64 +60,64 @@ fn NotificationLine(notification: Notification) -> impl IntoView {
 
 /// The title and the body. The stored text is English; for other languages it is composed from the
 /// kind of the notification.
-fn told(i18n: Language, it: &Notification) -> (String, String) {
+fn texts(i18n: Language, it: &Notification) -> (String, String) {
     if i18n.locale() == Locale::English {
         return (it.title.clone(), it.body.clone());
     }
     let name = it.subject_name.as_str();
     let (title, body) = match it.kind {
         Kind::AppraisalStarted => (
-            tu_string!(i18n, notification.told.started).to_owned(),
-            tu_string!(i18n, notification.told.started_text),
+            tu_string!(i18n, notification.message.started).to_owned(),
+            tu_string!(i18n, notification.message.started_text),
         ),
         Kind::AppraisalStageAdvanced => {
-            (tu_string!(i18n, notification.told.turn, name = name), turn_text(i18n, it.status))
+            (tu_string!(i18n, notification.message.turn, name = name), turn_text(i18n, it.status))
         }
         Kind::AppraisalFinalized => (
-            tu_string!(i18n, notification.told.finalized, name = name),
-            tu_string!(i18n, notification.told.finalized_text),
+            tu_string!(i18n, notification.message.finalized, name = name),
+            tu_string!(i18n, notification.message.finalized_text),
         ),
         Kind::LeaveRequested => (
-            tu_string!(i18n, notification.told.leave_requested, name = name),
-            tu_string!(i18n, notification.told.leave_requested_text),
+            tu_string!(i18n, notification.message.leave_requested, name = name),
+            tu_string!(i18n, notification.message.leave_requested_text),
         ),
         Kind::LeaveDecided => (
             decided_title(i18n, &it.title).to_owned(),
-            tu_string!(i18n, notification.told.leave_decided_text),
+            tu_string!(i18n, notification.message.leave_decided_text),
         ),
         Kind::LeaveCancelled => (
-            tu_string!(i18n, notification.told.leave_cancelled, name = name),
-            tu_string!(i18n, notification.told.leave_cancelled_text),
+            tu_string!(i18n, notification.message.leave_cancelled, name = name),
+            tu_string!(i18n, notification.message.leave_cancelled_text),
         ),
         Kind::StaffConfirmationDue => (
-            tu_string!(i18n, notification.told.due, name = name),
-            tu_string!(i18n, notification.told.due_text),
+            tu_string!(i18n, notification.message.due, name = name),
+            tu_string!(i18n, notification.message.due_text),
         ),
         Kind::SignInElsewhere => (
-            tu_string!(i18n, notification.told.elsewhere).to_owned(),
-            tu_string!(i18n, notification.told.elsewhere_text),
+            tu_string!(i18n, notification.message.elsewhere).to_owned(),
+            tu_string!(i18n, notification.message.elsewhere_text),
         ),
     };
     (title, body.to_owned())
 }
 
 fn decided_title(i18n: Language, title: &str) -> &'static str {
-    match LeaveStatus::read_told(title) {
-        Some(LeaveStatus::Approved) => tu_string!(i18n, notification.told.leave_approved),
-        Some(LeaveStatus::Rejected) => tu_string!(i18n, notification.told.leave_rejected),
-        Some(LeaveStatus::Cancelled) => tu_string!(i18n, notification.told.leave_called_off),
-        None | Some(LeaveStatus::Pending) => tu_string!(i18n, notification.told.leave_decided),
+    match LeaveStatus::read_decision_title(title) {
+        Some(LeaveStatus::Approved) => tu_string!(i18n, notification.message.leave_approved),
+        Some(LeaveStatus::Rejected) => tu_string!(i18n, notification.message.leave_rejected),
+        Some(LeaveStatus::Cancelled) => tu_string!(i18n, notification.message.leave_called_off),
+        None | Some(LeaveStatus::Pending) => tu_string!(i18n, notification.message.leave_decided),
     }
 }
 
 fn turn_text(i18n: Language, status: Option<Status>) -> &'static str {
     match status {
-        Some(Status::PendingLm) => tu_string!(i18n, notification.told.turn_lm),
-        Some(Status::PendingDeptHead) => tu_string!(i18n, notification.told.turn_dept_head),
-        Some(Status::PendingMd) => tu_string!(i18n, notification.told.turn_md),
-        Some(Status::PendingHr) => tu_string!(i18n, notification.told.turn_hr),
+        Some(Status::PendingLm) => tu_string!(i18n, notification.message.turn_lm),
+        Some(Status::PendingDeptHead) => tu_string!(i18n, notification.message.turn_dept_head),
+        Some(Status::PendingMd) => tu_string!(i18n, notification.message.turn_md),
+        Some(Status::PendingHr) => tu_string!(i18n, notification.message.turn_hr),
         None | Some(Status::Draft | Status::PendingSelf | Status::Finalized) => {
-            tu_string!(i18n, notification.told.moved_on)
+            tu_string!(i18n, notification.message.moved_on)
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
-use crate::ui::query::asked;
+use crate::ui::query::parameter;
 use crate::ui::tabs::{links, tab};
 
 const ROWS: u32 = 20;
@@ -21,8 +21,8 @@ const ROWS: u32 = 20;
 #[component]
 pub fn NotificationsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let unread_only = asked("unread").unwrap_or(false);
-    let notifications = list_notifications(unread_only, asked("page").unwrap_or(1), ROWS);
+    let unread_only = parameter("unread").unwrap_or(false);
+    let notifications = list_notifications(unread_only, parameter("page").unwrap_or(1), ROWS);
     let list = found(notifications, move |page| list_view(page, unread_only));
 
     let unread =

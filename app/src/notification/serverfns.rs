@@ -7,7 +7,7 @@ use shared::page::Page;
 
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{allow_kept_page, answer, caller, service};
+use crate::server::{allow_page_cache, answer, caller, service};
 use crate::wire::Json;
 
 /// A page of the notifications of the signed-in user, newest first.
@@ -27,7 +27,7 @@ pub async fn list_notifications(
 /// The counts in the badges of the signed-in user.
 #[server(name = ReadCounts, endpoint = "notification/counts", output = Json)]
 pub async fn counts() -> UiResult<Counts> {
-    allow_kept_page();
+    allow_page_cache();
     answer(async { service()?.notifications().counts(&caller()?).await }.await)
 }
 

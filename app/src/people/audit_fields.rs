@@ -35,7 +35,7 @@ fn name_words(i18n: Language, field: &str) -> String {
 fn person_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "address" => tu_string!(i18n, customer.form.address),
-        "departmentId" => tu_string!(i18n, people.audit_thing.department),
+        "departmentId" => tu_string!(i18n, people.audit_record_type.department),
         "email" => tu_string!(i18n, login.email),
         "employmentConfirmedAt" => tu_string!(i18n, people.form.confirmed),
         "employmentStartDate" => tu_string!(i18n, people.form.start),
@@ -47,7 +47,7 @@ fn person_words(i18n: Language, field: &str) -> Option<&'static str> {
         "password" => tu_string!(i18n, login.password),
         "phone" => tu_string!(i18n, customer.form.phone),
         "registrationNumber" => tu_string!(i18n, customer.form.registration_number),
-        "role" => tu_string!(i18n, people.audit_thing.role),
+        "role" => tu_string!(i18n, people.audit_record_type.role),
         "staffNumber" => tu_string!(i18n, people.form.staff_number),
         _ => return None,
     })
@@ -104,7 +104,7 @@ fn leave_words(i18n: Language, field: &str) -> Option<&'static str> {
         "endHalf" => tu_string!(i18n, leave.form.end_half),
         "holidays" => tu_string!(i18n, leave.keep.holidays),
         "reason" => tu_string!(i18n, leave.form.reason),
-        "staffId" => tu_string!(i18n, people.audit_thing.staff),
+        "staffId" => tu_string!(i18n, people.audit_record_type.staff),
         "startDate" => tu_string!(i18n, leave.form.start),
         "startHalf" => tu_string!(i18n, leave.form.start_half),
         "type" => tu_string!(i18n, leave.form.kind),

@@ -11,7 +11,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::listed;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, day, kept, named};
+use crate::ui::filter::{FilterForm, any_or, choice, day, named, preserved};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
@@ -29,7 +29,7 @@ const FORM: QueryForm = QueryForm {
 #[component]
 pub fn AuditPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     let csv = csv_link(i18n, address.path_of("/api/audit-log/export.csv"));
     PageHead::new(tu_string!(i18n, people.area.audit), tu_string!(i18n, people.audit.lead))
         .actions([csv])
@@ -57,7 +57,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let categories = any_or(tu_string!(i18n, people.audit.any_category), categories);
     FilterForm::new(FORM, tu_string!(i18n, people.audit.filters)).view((
         // The links in the table filter by person and by record.
-        kept(&["actorId", "entityId"], address),
+        preserved(&["actorId", "entityId"], address),
         choice("category", tu_string!(i18n, people.audit.category), categories, address),
         action_field(i18n, address),
         day("from", tu_string!(i18n, people.audit.from), address),

@@ -14,8 +14,8 @@ pub(super) fn action_words(i18n: Language, action: AuditAction) -> &'static str 
 pub(super) fn record_words(i18n: Language, kind: &str) -> String {
     let known = match kind {
         "closed_period" => Some(tu_string!(i18n, credit.closed_period.title)),
-        "sessions" => Some(tu_string!(i18n, people.audit_thing.session)),
-        _ => known(i18n, keys::people::audit_thing::ALL, kind),
+        "sessions" => Some(tu_string!(i18n, people.audit_record_type.session)),
+        _ => known(i18n, keys::people::audit_record_type::ALL, kind),
     };
     known.map_or_else(|| words(kind), str::to_owned)
 }

@@ -16,7 +16,7 @@ use crate::ui::icon::IconName;
 use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
-use crate::ui::query::asked;
+use crate::ui::query::parameter;
 use crate::ui::sent_form::{SentForm, hidden, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
@@ -26,7 +26,7 @@ const PATH: &str = "/departments";
 #[component]
 pub fn DepartmentsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let edited = asked::<String>("edit").unwrap_or_default();
+    let edited = parameter::<String>("edit").unwrap_or_default();
     let content = found(departments_page(), move |(departments, choices)| {
         content(departments, choices, &edited)
     });
@@ -94,7 +94,7 @@ fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView
         || supervisor.map(|id| id.to_string()).unwrap_or_default(),
         |person| person.staff_number.clone(),
     );
-    let form = SentForm::kept_card(match &edited {
+    let form = SentForm::draft_card(match &edited {
         Some(department) => format!("department-{}", department.id),
         None => "new-department".to_owned(),
     })

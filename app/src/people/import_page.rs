@@ -60,7 +60,7 @@ pub fn ImportPage() -> impl IntoView {
         let error = shared::Error::forbidden(shared::error::Code::Forbidden, "");
         return view! { <ErrorPage error=UiError(error)/> }.into_any();
     }
-    let address = FORM.asked();
+    let address = FORM.current();
     let step = match address.value::<UploadId>("upload") {
         Some(upload) => file_view(i18n, upload, &address),
         None => {
@@ -167,8 +167,8 @@ fn file_view(i18n: Language, upload: UploadId, address: &QueryAddress) -> AnyVie
 fn chosen(address: &QueryAddress) -> Option<ImportMapping> {
     let mut mapping = ImportMapping::default();
     for column in ImportColumn::ALL {
-        if let Some(place) = address.value(column.as_str()) {
-            mapping.set(*column, place);
+        if let Some(position) = address.value(column.as_str()) {
+            mapping.set(*column, position);
         }
     }
     (!mapping.is_empty()).then_some(mapping)
@@ -225,7 +225,7 @@ fn preview_view(i18n: Language, upload: UploadId, preview: ImportPreview) -> Any
 
 /// The columns of the file that are not imported, if any.
 fn ignored_view(i18n: Language, preview: &ImportPreview) -> Option<AnyView> {
-    let is_read = |index| preview.mapping.places().any(|(_, place)| place == index);
+    let is_read = |index| preview.mapping.positions().any(|(_, position)| position == index);
     let headings = preview.headings.iter().enumerate();
     let ignored = headings.filter(|(index, heading)| !heading.is_empty() && !is_read(*index));
     let names = ignored

@@ -32,7 +32,7 @@ const FORM: QueryForm = QueryForm {
 #[component]
 pub fn PeoplePage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     PageHead::new(tu_string!(i18n, people.area.people), "").actions(actions(i18n, &address)).page((
         area_tabs(Area::People),
         filters(i18n, &address),

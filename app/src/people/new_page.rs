@@ -16,8 +16,8 @@ use crate::ui::input::{Input, input, select};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{
-    ActButton, OnceNotice, Question, SentForm, act_form, form_card, secret_field, sent_form,
-    shown_once,
+    ActionButton, Question, ResultNotice, SentForm, action_form, form_card, result_template,
+    secret_field, sent_form,
 };
 
 /// The page at `/people/new`.
@@ -29,13 +29,13 @@ pub fn NewPersonPage() -> impl IntoView {
     PageHead::new(tu_string!(i18n, people.new.title), tu_string!(i18n, people.new.lead))
         .below("/people", tu_string!(i18n, people.area.people), tu_string!(i18n, people.new.crumb))
         .narrow()
-        .page((shown_once("person-once", created_notice(i18n)), form))
+        .page((result_template("person-once", created_notice(i18n)), form))
 }
 
 fn new_form(choices: Choices) -> AnyView {
     let i18n = use_i18n();
     let person = PersonForm { role: EMPLOYEE.to_owned(), ..PersonForm::default() };
-    let form = SentForm::kept_card("new-person").result("person-once");
+    let form = SentForm::draft_card("new-person").result("person-once");
     let content = form_card(person_fields(person, choices), tu_string!(i18n, people.new.submit));
     sent_form::<CreatePerson>(form, content)
 }
@@ -43,12 +43,12 @@ fn new_form(choices: Choices) -> AnyView {
 fn created_notice(i18n: Language) -> AnyView {
     let title = tu_string!(i18n, people.new.done, name = "#");
     view! {
-        <OnceNotice title=title.replace('#', "{name}")>
-            {password_once(i18n, "{temporary_password}")}
+        <ResultNotice title=title.replace('#', "{name}")>
+            {temporary_password_field(i18n, "{temporary_password}")}
             <p>
                 <a data-href="/people/{id}">{tu_string!(i18n, people.new.see)}</a>
             </p>
-        </OnceNotice>
+        </ResultNotice>
     }
     .into_any()
 }
@@ -56,7 +56,7 @@ fn created_notice(i18n: Language) -> AnyView {
 /// The field for a temporary password, which is only displayed once.
 ///
 /// * `value`: the field of the response, in braces.
-fn password_once(i18n: Language, value: &'static str) -> AnyView {
+fn temporary_password_field(i18n: Language, value: &'static str) -> AnyView {
     let (label, hint) =
         (tu_string!(i18n, people.password.label), tu_string!(i18n, people.password.once));
     secret_field(label, hint, value)
@@ -71,9 +71,9 @@ pub(crate) fn reset_form<S: ServerFn<Error = UiError>>(
     question: Question,
 ) -> AnyView {
     let (form, icon) = if mfa { ("reset-mfa", IconName::Lock) } else { ("reset", IconName::Key) };
-    let button = ActButton::new("button", icon, question.confirm.clone());
+    let button = ActionButton::new("button", icon, question.confirm.clone());
     let form = SentForm::named(form).asks(question).result("password-once");
-    act_form::<S>(form, vec![("id", id), ("mfa", mfa.to_string())], None, button)
+    action_form::<S>(form, vec![("id", id), ("mfa", mfa.to_string())], None, button)
 }
 
 /// A form that blocks an account and ends its sessions, or removes the block.
@@ -84,8 +84,8 @@ pub(crate) fn block_form<S: ServerFn<Error = UiError>>(
     text: &'static str,
 ) -> AnyView {
     let class = if is_blocked { "button button-danger" } else { "button" };
-    let button = ActButton::new(class, IconName::Lock, text);
-    act_form::<S>(form, vec![("id", id), ("is_blocked", is_blocked.to_string())], None, button)
+    let button = ActionButton::new(class, IconName::Lock, text);
+    action_form::<S>(form, vec![("id", id), ("is_blocked", is_blocked.to_string())], None, button)
 }
 
 /// A form that ends all sessions of an account, with a description of the effect.
@@ -97,17 +97,17 @@ pub(crate) fn end_sessions_form<S: ServerFn<Error = UiError>>(id: String, name: 
     let form = SentForm::named("end-sessions")
         .confirm(tu_string!(i18n, sessions.all_ended))
         .asks(Question::new(title, effect, text));
-    let button = ActButton::new("button", IconName::LogOut, text);
+    let button = ActionButton::new("button", IconName::LogOut, text);
     view! {
         <p class="muted">{effect}</p>
-        {act_form::<S>(form, vec![("id", id)], None, button)}
+        {action_form::<S>(form, vec![("id", id)], None, button)}
     }
     .into_any()
 }
 
 /// The notice with a new temporary password.
 pub(crate) fn password_notice(i18n: Language, value: &'static str) -> AnyView {
-    view! { <div>{password_once(i18n, value)}</div> }.into_any()
+    view! { <div>{temporary_password_field(i18n, value)}</div> }.into_any()
 }
 
 /// The fields of a person. The role is only offered to users who may assign one.

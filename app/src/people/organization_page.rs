@@ -24,7 +24,7 @@ pub fn OrganizationPage() -> impl IntoView {
 
 fn form(organization: &Organization) -> AnyView {
     let i18n = use_i18n();
-    let form = SentForm::kept_card("organization").confirm(tu_string!(i18n, people.form.saved));
+    let form = SentForm::draft_card("organization").confirm(tu_string!(i18n, people.form.saved));
     let content = form_card(
         view! {
             {about(i18n, organization)} {policies(i18n, organization)}

@@ -9,7 +9,7 @@ use shared::staff::Staff;
 use super::forms::{Choices, PersonForm};
 use super::new_page::person_fields;
 use super::parts::{person_badges, role_name};
-use super::person_acts::acts;
+use super::person_actions::actions;
 use super::{ChangePerson, PersonView, Reviewers, person};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::card::{Card, section};
@@ -45,7 +45,7 @@ fn person_view(person: PersonView) -> AnyView {
                     {reviewers_card(i18n, reviewers)}
                     {form}
                 </div>
-                {acts(i18n, &staff, open_appraisal)}
+                {actions(i18n, &staff, open_appraisal)}
             </div>
         </div>
     }
@@ -124,7 +124,7 @@ fn form_values(staff: &Staff, line_manager_number: Option<String>) -> PersonForm
 fn edit_form(id: StaffId, values: PersonForm, choices: Choices) -> AnyView {
     let i18n = use_i18n();
     let form =
-        SentForm::kept_card(format!("person-{id}")).confirm(tu_string!(i18n, people.form.saved));
+        SentForm::draft_card(format!("person-{id}")).confirm(tu_string!(i18n, people.form.saved));
     let content = view! {
         <input type="hidden" name="id" value=id.to_string()/>
         <div class="card-body form">{person_fields(values, choices)}</div>

@@ -38,7 +38,7 @@ const SOON_DAYS: i64 = 30;
 #[component]
 pub fn ProbationPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.asked();
+    let address = FORM.current();
     let query = ProbationQuery {
         due: address.value("due"),
         department_id: None,

@@ -12,7 +12,7 @@ use crate::ui::digits::listed;
 use crate::ui::input::{Input, input, tick};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
-use crate::ui::query::asked;
+use crate::ui::query::parameter;
 use crate::ui::sent_form::{SentForm, hidden, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
@@ -22,7 +22,7 @@ const PATH: &str = "/roles";
 #[component]
 pub fn RolesPage() -> impl IntoView {
     let i18n = use_i18n();
-    let edited = asked::<String>("edit").unwrap_or_default();
+    let edited = parameter::<String>("edit").unwrap_or_default();
     let content = found(list_roles(), move |roles| content(roles, &edited));
     let title = tu_string!(i18n, people.area.roles);
 
@@ -76,7 +76,7 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
         }
         None => tu_string!(i18n, people.role.new).to_owned(),
     };
-    let form = SentForm::kept_card(match &edited {
+    let form = SentForm::draft_card(match &edited {
         Some(role) => format!("role-{}", role.key),
         None => "new-role".to_owned(),
     })
@@ -85,12 +85,12 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
     let foot = edit_foot(PATH, edited.is_some());
     let name = Input::new("name", "name", tu_string!(i18n, people.form.name))
         .value(edited.as_ref().map(|role| role.name.clone()).unwrap_or_default());
-    let held = edited.map(|role| role.permissions).unwrap_or_default();
+    let granted = edited.map(|role| role.permissions).unwrap_or_default();
     let choosable = Permission::ALL.iter().filter(|it| **it != Permission::AppraisalsRespond);
     let ticks: Vec<_> = choosable
         .map(|permission| {
             let label = permission_label(i18n, *permission).to_owned();
-            tick("permissions[]", permission.as_str(), label, held.contains(permission))
+            tick("permissions[]", permission.as_str(), label, granted.contains(permission))
         })
         .collect();
 

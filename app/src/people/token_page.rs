@@ -14,7 +14,9 @@ use crate::ui::icon::IconName;
 use crate::ui::input::{Input, input, select, tick};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
-use crate::ui::sent_form::{OnceNotice, SentForm, form_card, secret_field, sent_form, shown_once};
+use crate::ui::sent_form::{
+    ResultNotice, SentForm, form_card, result_template, secret_field, sent_form,
+};
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{date_text, exact_text, local_date, now};
 
@@ -122,10 +124,10 @@ fn form(i18n: Language) -> AnyView {
         lives.into(),
         LIFE.to_string(),
     );
-    let held = use_me().permissions;
+    let granted = use_me().permissions;
     let ticks: Vec<_> = Permission::ALL
         .iter()
-        .filter(|permission| held.contains(permission))
+        .filter(|permission| granted.contains(permission))
         .map(|permission| {
             let label = permission_label(i18n, *permission).to_owned();
             tick("permissions[]", permission.as_str(), label, false)
@@ -148,7 +150,7 @@ fn form(i18n: Language) -> AnyView {
     view! {
         <section class="stack" aria-labelledby="new-token">
             <h2 id="new-token">{tu_string!(i18n, people.token.new)}</h2>
-            {shown_once("token-once", token_once(i18n))}
+            {result_template("token-once", token_notice(i18n))}
             {sent_form::<CreateApiToken>(form, content.into_any())}
         </section>
     }
@@ -156,14 +158,14 @@ fn form(i18n: Language) -> AnyView {
 }
 
 /// The secret of a new token, which is only displayed once.
-fn token_once(i18n: Language) -> AnyView {
+fn token_notice(i18n: Language) -> AnyView {
     let title = tu_string!(i18n, people.token.made, name = "#");
     let (label, hint) =
         (tu_string!(i18n, people.token.secret), tu_string!(i18n, people.token.once));
     view! {
-        <OnceNotice title=title.replace('#', "{name}")>
+        <ResultNotice title=title.replace('#', "{name}")>
             {secret_field(label, hint, "{token}")}
-        </OnceNotice>
+        </ResultNotice>
     }
     .into_any()
 }

@@ -19,7 +19,7 @@ use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
-use crate::ui::query::page_asked;
+use crate::ui::query::requested_page;
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::short_date_text;
 use shared::page::Page;
@@ -27,7 +27,7 @@ use shared::page::Page;
 /// The customer's facilities, on the first page of the portal.
 #[component]
 pub fn PortalFacilities() -> impl IntoView {
-    found(portal_facilities(page_asked()), facilities)
+    found(portal_facilities(requested_page()), facilities)
 }
 
 fn facilities(page: Page<PortalFacility>) -> AnyView {
@@ -118,7 +118,7 @@ fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
 #[component]
 pub fn PortalFacilityPage() -> impl IntoView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(portal_statement(reference, page_asked()), statement_view)
+    found(portal_statement(reference, requested_page()), statement_view)
 }
 
 fn statement_view(statement: PortalStatement) -> AnyView {

@@ -9,7 +9,7 @@ use super::{
     list_portal_sessions,
 };
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::{StandingNotice, password_form, sessions_card};
+use crate::session::{FactorNotice, password_form, sessions_card};
 use crate::ui::badge::Tone;
 use crate::ui::notice::Notice;
 use crate::ui::page::PageHead;
@@ -37,7 +37,7 @@ pub fn PortalSettingsPage() -> impl IntoView {
         <section class="stack" aria-labelledby="second-factor">
             <h2 id="second-factor">{tu_string!(i18n, mfa.title)}</h2>
             <p class="muted">{tu_string!(i18n, mfa.lead)}</p>
-            <StandingNotice remaining=me.recovery_codes_remaining/>
+            <FactorNotice remaining=me.recovery_codes_remaining/>
             <div class="button-row">
                 <a class="button" href=PORTAL_SECURITY>
                     {tu_string!(i18n, mfa.manage)}

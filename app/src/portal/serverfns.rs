@@ -11,7 +11,7 @@ use shared::portal::PortalMe;
 use crate::error::{UiError, UiResult};
 #[cfg(feature = "ssr")]
 use crate::server::{
-    allow_kept_page, answer, clear_token_cookie, customer, optional_customer, redirect_if_form,
+    allow_page_cache, answer, clear_token_cookie, customer, optional_customer, redirect_if_form,
     redirect_if_plain_form, request_context, require_script, service, set_token_cookie,
 };
 use crate::session::DemoAccountCard;
@@ -37,7 +37,7 @@ pub const PORTAL_CHANGED: &str = "/portal/settings?changed=true";
 /// The signed-in customer, if any.
 #[server(name = ReadPortalMe, endpoint = "portal/me", output = Json)]
 pub async fn portal_me() -> UiResult<Option<PortalMe>> {
-    allow_kept_page();
+    allow_page_cache();
     let found = async {
         let Some(caller) = optional_customer()? else { return Ok(None) };
         service()?.portal().me(&caller).await.map(Some)

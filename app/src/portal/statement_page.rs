@@ -5,7 +5,7 @@ use leptos_router::hooks::use_params_map;
 use shared::portal::PortalMe;
 
 use super::{PortalStatementPageData, portal_account_statement};
-use crate::credit::{StatementSheet, period_asked, product_label};
+use crate::credit::{StatementSheet, product_label, requested_period};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::page::found;
 
@@ -13,7 +13,7 @@ use crate::ui::page::found;
 #[component]
 pub fn PortalStatementPage() -> impl IntoView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(portal_account_statement(reference, period_asked()), page_view)
+    found(portal_account_statement(reference, requested_period()), page_view)
 }
 
 fn page_view(data: PortalStatementPageData) -> AnyView {

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::LoginCode;
 use super::sign_in::code_page;
-use crate::ui::query::asked;
+use crate::ui::query::parameter;
 
 /// The page at `/login/code`.
 #[component]
 pub fn CodePage() -> impl IntoView {
-    code_page::<LoginCode>("/login", Some(asked("next").unwrap_or_default()))
+    code_page::<LoginCode>("/login", Some(parameter("next").unwrap_or_default()))
 }

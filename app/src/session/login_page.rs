@@ -10,13 +10,13 @@ use crate::return_path::return_path;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::person::initials;
-use crate::ui::query::asked;
+use crate::ui::query::parameter;
 
 /// The page at `/login`: the sign-in form, and in a demo the demo accounts.
 #[component]
 pub fn LoginPage() -> impl IntoView {
     let i18n = use_i18n();
-    let next: Option<String> = asked("next");
+    let next: Option<String> = parameter("next");
     let path = return_path(next.as_deref());
     let words = [
         tu_string!(i18n, login.title),

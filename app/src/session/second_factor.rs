@@ -14,7 +14,7 @@ use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::PageHead;
 use crate::ui::password_field::PasswordField;
-use crate::ui::sent_form::{SentForm, form_card, secret_field, sent_form, shown_once};
+use crate::ui::sent_form::{SentForm, form_card, result_template, secret_field, sent_form};
 
 /// The number of remaining recovery codes from which on a warning is displayed.
 const FEW: u32 = 3;
@@ -45,7 +45,7 @@ where
     let i18n = use_i18n();
     let content = if remaining.is_some() {
         view! {
-            <StandingNotice remaining/>
+            <FactorNotice remaining/>
             {regenerate::<R>(i18n)}
         }
         .into_any()
@@ -54,7 +54,7 @@ where
     };
 
     PageHead::new(tu_string!(i18n, mfa.title), lead).narrow().page((
-        shown_once(CODES, codes(i18n, done)),
+        result_template(CODES, codes(i18n, done)),
         content,
         below,
     ))
@@ -82,7 +82,7 @@ where
         tu_string!(i18n, mfa.begin),
     );
     view! {
-        {shown_once(SETUP, first_code::<C>(i18n))}
+        {result_template(SETUP, first_code::<C>(i18n))}
         {sent_form::<B>(form, content.into_any())}
     }
     .into_any()
@@ -154,7 +154,7 @@ fn secret_form() -> SentForm {
 ///
 /// * `remaining`: unused recovery codes; none without a second factor.
 #[component]
-pub(crate) fn StandingNotice(remaining: Option<u32>) -> impl IntoView {
+pub(crate) fn FactorNotice(remaining: Option<u32>) -> impl IntoView {
     let i18n = use_i18n();
     let (tone, title) = match remaining {
         None => (Tone::Neutral, tu_string!(i18n, mfa.off_title).to_owned()),

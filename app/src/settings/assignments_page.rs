@@ -51,7 +51,7 @@ fn form(i18n: Language, assignable: Assignable) -> AnyView {
         Column::Text(tu_string!(i18n, settings.assign.template)),
         Column::Text(tu_string!(i18n, settings.assign.state)),
     ];
-    let form = SentForm::kept_card("assignments").confirm(tu_string!(i18n, settings.assign.saved));
+    let form = SentForm::draft_card("assignments").confirm(tu_string!(i18n, settings.assign.saved));
     let content = view! {
         {bare_table(TableKind::Plain, tu_string!(i18n, settings.assign.caption), &columns, rows)}
         <div class="card-foot">

@@ -182,12 +182,12 @@ pub fn blocks(lines: &[Line]) -> Vec<Block> {
 }
 
 /// The block that contains a line.
-pub fn block_at(lines: &[Line], place: usize) -> Option<Block> {
-    blocks(lines).into_iter().find(|block| block.head == Some(place) || block.rows.contains(&place))
+pub fn block_at(lines: &[Line], index: usize) -> Option<Block> {
+    blocks(lines).into_iter().find(|block| block.head == Some(index) || block.rows.contains(&index))
 }
 
 /// The sum of the categories, or of the rows of a catalog. An invalid weight counts as zero.
-pub fn whole_sum(subject: Subject, lines: &[Line]) -> SumCheck {
+pub fn total_sum(subject: Subject, lines: &[Line]) -> SumCheck {
     let is_counted = |line: &&Line| line.is_category == (subject == Subject::Template);
     let sum = Weight::sum(lines.iter().filter(is_counted).filter_map(Line::weight));
     SumCheck::new(None, sum, WHOLE, subject.tolerance())
@@ -234,7 +234,7 @@ pub fn problem(subject: Subject, draft: &Draft) -> Option<Problem> {
     let blank = lines.iter().position(|line| line.label.trim().is_empty());
     let is_weightless = |line: &Line| line.weight().is_none_or(|it| it <= Weight::default());
     let weightless = || lines.iter().position(is_weightless).map(Problem::NoWeight);
-    let whole = whole_sum(subject, lines);
+    let whole = total_sum(subject, lines);
     blank
         .map(Problem::NoLabel)
         .or_else(weightless)
@@ -284,7 +284,7 @@ pub fn fit_block(lines: &[Line], block: &Block, tool: Tool) -> Option<Vec<(usize
 
 /// New weights by position, so that the categories add up to 1 and the rows of each to its weight.
 /// Rows keep their proportions if they have any.
-pub fn fit_whole(lines: &[Line], tool: Tool) -> Option<Vec<(usize, Weight)>> {
+pub fn fit_all(lines: &[Line], tool: Tool) -> Option<Vec<(usize, Weight)>> {
     let blocks = blocks(lines);
     let heads: Vec<usize> = blocks.iter().filter_map(|block| block.head).collect();
     if heads.is_empty() {
@@ -303,18 +303,18 @@ pub fn fit_whole(lines: &[Line], tool: Tool) -> Option<Vec<(usize, Weight)>> {
 
 fn fit(
     lines: &[Line],
-    places: Vec<usize>,
+    indices: Vec<usize>,
     total: Weight,
     tool: Tool,
 ) -> Option<Vec<(usize, Weight)>> {
     let fitted = match tool {
-        Tool::Spread => spread(total, places.len()),
+        Tool::Spread => spread(total, indices.len()),
         Tool::Scale => {
-            let now: Option<Vec<Weight>> = places.iter().map(|at| lines[*at].weight()).collect();
+            let now: Option<Vec<Weight>> = indices.iter().map(|at| lines[*at].weight()).collect();
             scale(&now?, total)
         }
     };
-    Some(places.into_iter().zip(fitted?).collect())
+    Some(indices.into_iter().zip(fitted?).collect())
 }
 
 /// The rotation that moves a line by one step: `list[range].rotate_left(by)`. A category moves with
@@ -323,16 +323,16 @@ fn fit(
 pub fn step(
     subject: Subject,
     lines: &[Line],
-    place: usize,
+    index: usize,
     is_up: bool,
 ) -> Option<(Range<usize>, usize)> {
-    if !lines.get(place)?.is_category {
-        let upper = if is_up { place.checked_sub(1)? } else { place };
+    if !lines.get(index)?.is_category {
+        let upper = if is_up { index.checked_sub(1)? } else { index };
         let is_inside = upper >= subject.first_row() && upper + 1 < lines.len();
         return is_inside.then_some((upper..upper + 2, 1));
     }
     let blocks = blocks(lines);
-    let here = blocks.iter().position(|block| block.head == Some(place))?;
+    let here = blocks.iter().position(|block| block.head == Some(index))?;
     let upper = if is_up { here.checked_sub(1)? } else { here };
     let (first, second) = (blocks.get(upper)?, blocks.get(upper + 1)?);
     let (start, middle) = (first.head?, second.head?);

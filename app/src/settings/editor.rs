@@ -119,23 +119,23 @@ impl Editor {
     }
 
     /// The current position of a line.
-    fn place(self, number: u32) -> usize {
+    fn index(self, number: u32) -> usize {
         let lines = self.lines.read();
         lines.iter().position(|line| line.number == number).unwrap_or_default()
     }
 
-    fn place_untracked(self, number: u32) -> usize {
-        untrack(|| self.place(number))
+    fn index_untracked(self, number: u32) -> usize {
+        untrack(|| self.index(number))
     }
 
     /// Inserts a blank line after the block of a line, or at the end.
     fn add(self, after: Option<u32>, is_category: bool) {
-        let place = after.and_then(|number| self.block_of(number)).map(|block| block.rows.end);
+        let index = after.and_then(|number| self.block_of(number)).map(|block| block.rows.end);
         let line = self.line(Line { is_category, ..Line::default() });
         let blank = is_category.then(|| self.line(Line::default()));
         self.lines.update(|lines| {
-            let place = place.unwrap_or(lines.len());
-            lines.splice(place..place, std::iter::once(line).chain(blank));
+            let index = index.unwrap_or(lines.len());
+            lines.splice(index..index, std::iter::once(line).chain(blank));
         });
         let id = cell_id(line.number, "label");
         request_animation_frame(move || crate::ui::focus::focus(&id));
@@ -143,16 +143,16 @@ impl Editor {
 
     /// Removes a row, or a category with its rows.
     fn remove(self, line: EditorLine) {
-        let place = self.place_untracked(line.number);
+        let index = self.index_untracked(line.number);
         let end = match self.block_of(line.number) {
             Some(block) if line.is_category => block.rows.end,
-            _ => place + 1,
+            _ => index + 1,
         };
-        self.lines.update(|lines| drop(lines.drain(place..end)));
+        self.lines.update(|lines| drop(lines.drain(index..end)));
     }
 
     fn step_of(self, number: u32, is_up: bool) -> Option<(std::ops::Range<usize>, usize)> {
-        step(self.subject, &self.draft.read().lines, self.place(number), is_up)
+        step(self.subject, &self.draft.read().lines, self.index(number), is_up)
     }
 
     /// Moves a line by one step and keeps the focus on it.
@@ -169,8 +169,8 @@ impl Editor {
     }
 
     fn block_of(self, number: u32) -> Option<Block> {
-        let place = self.place_untracked(number);
-        self.draft.with_untracked(|draft| block_at(&draft.lines, place))
+        let index = self.index_untracked(number);
+        self.draft.with_untracked(|draft| block_at(&draft.lines, index))
     }
 
     /// Sets new weights, or displays that there are none.
@@ -181,8 +181,8 @@ impl Editor {
             return;
         };
         let lines = self.lines.get_untracked();
-        for (place, weight) in weights {
-            if let Some(line) = lines.get(place) {
+        for (index, weight) in weights {
+            if let Some(line) = lines.get(index) {
                 line.cells.update(|cells| cells.weight = weight.to_string());
             }
         }

@@ -33,13 +33,13 @@ pub fn settings_head(area: Area, actions: Vec<AnyView>) -> AnyView {
         <Title text=title/>
         {PageHead::new(title, "").actions(actions).view()}
         {links("tabs", tu_string!(i18n, settings.pages), tabs)}
-        {kept_forms()}
+        {unaffected_notice()}
     }
     .into_any()
 }
 
 /// The notice that changes do not affect appraisals that have already started.
-pub fn kept_forms() -> AnyView {
+pub fn unaffected_notice() -> AnyView {
     let i18n = use_i18n();
     notice(Tone::Accent, tu_string!(i18n, settings.kept), tu_string!(i18n, settings.kept_text))
 }

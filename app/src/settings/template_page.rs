@@ -6,7 +6,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use shared::template::Template;
 
 use super::draft::Draft;
-use super::tabs::kept_forms;
+use super::tabs::unaffected_notice;
 use super::template_editor::TemplateEditor;
 use super::{TEMPLATES, find_template};
 use crate::error::{UiError, UiResult};
@@ -96,7 +96,7 @@ fn page_head(i18n: Language, title: String) -> AnyView {
                 <h1>{title}</h1>
             </div>
         </div>
-        {kept_forms()}
+        {unaffected_notice()}
     }
     .into_any()
 }

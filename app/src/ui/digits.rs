@@ -114,12 +114,12 @@ fn is_other_letter(letter: char) -> bool {
 /// elsewhere punctuation.
 fn arabic(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
-    let is_digit = |place: Option<usize>| {
-        place.and_then(|place| letters.get(place)).is_some_and(char::is_ascii_digit)
+    let is_digit = |index: Option<usize>| {
+        index.and_then(|index| letters.get(index)).is_some_and(char::is_ascii_digit)
     };
     let mut shown = String::with_capacity(text.len() * 2);
-    for (place, letter) in letters.iter().enumerate() {
-        let between = is_digit(place.checked_sub(1)) && is_digit(place.checked_add(1));
+    for (index, letter) in letters.iter().enumerate() {
+        let between = is_digit(index.checked_sub(1)) && is_digit(index.checked_add(1));
         shown.push(match letter {
             '0'..='9' => arabic_digit(*letter),
             '.' if between => '\u{66b}',

@@ -120,7 +120,7 @@ pub fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> A
 }
 
 /// Hidden inputs that keep the given filters of the URL when the form is submitted.
-pub fn kept(names: &[&'static str], address: &QueryAddress) -> Vec<AnyView> {
+pub fn preserved(names: &[&'static str], address: &QueryAddress) -> Vec<AnyView> {
     names.iter().filter_map(|name| Some(hidden(name, address.text(name)?))).collect()
 }
 

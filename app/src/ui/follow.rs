@@ -18,21 +18,21 @@ impl Typed {
     }
 }
 
-/// Calls `act` with the input of a form, after hydration and on every input event.
+/// Calls `handler` with the input of a form, after hydration and on every input event.
 ///
 /// * `id`: the id of the form.
-pub fn follow_form(id: &'static str, act: impl Fn(&Typed) + 'static) {
-    let act = Rc::new(act);
+pub fn follow_form(id: &'static str, handler: impl Fn(&Typed) + 'static) {
+    let handler = Rc::new(handler);
     Effect::new(move |_| {
-        let act = act.clone();
-        let tell = move || {
+        let handler = handler.clone();
+        let notify = move || {
             let form = document().get_element_by_id(id);
             let form = form.and_then(|it| it.dyn_into::<HtmlFormElement>().ok());
             if let Some(Ok(typed)) = form.map(|it| FormData::new_with_form(&it)) {
-                act(&Typed(typed));
+                handler(&Typed(typed));
             }
         };
-        tell();
-        window_event_listener(ev::input, move |_| tell());
+        notify();
+        window_event_listener(ev::input, move |_| notify());
     });
 }

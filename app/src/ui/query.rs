@@ -27,7 +27,7 @@ pub struct QueryAddress {
 
 impl QueryForm {
     /// Parses the URL of the current page.
-    pub fn asked(self) -> QueryAddress {
+    pub fn current(self) -> QueryAddress {
         self.read(&use_query_map().get_untracked())
     }
 
@@ -103,13 +103,13 @@ impl QueryAddress {
 }
 
 /// A query parameter of the current page; none if it is missing or invalid.
-pub fn asked<T: FromStr>(name: &str) -> Option<T> {
+pub fn parameter<T: FromStr>(name: &str) -> Option<T> {
     use_query_map().get_untracked().get_str(name)?.parse().ok()
 }
 
 /// The requested page number, from 1.
-pub fn page_asked() -> u32 {
-    asked("page").filter(|page| *page > 0).unwrap_or(1)
+pub fn requested_page() -> u32 {
+    parameter("page").filter(|page| *page > 0).unwrap_or(1)
 }
 
 /// A path with its query parameters.

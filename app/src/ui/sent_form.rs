@@ -11,7 +11,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::error_summary::summary;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::typed::kept_as;
+use crate::ui::typed::draft_key;
 
 /// The settings of a form: how it is submitted, and the next step.
 #[derive(Clone, Debug, Default)]
@@ -22,9 +22,9 @@ pub struct SentForm {
     /// The confirmation after success; empty for none.
     pub confirm: String,
     /// True if unsent input is stored and restored when the same user opens the form again.
-    pub is_kept: bool,
+    pub keeps_draft: bool,
     /// The key of the initial state if a form has several: unsent input is stored for each.
-    pub kept_for: String,
+    pub draft_variant: String,
     /// The question before submission; none for a form that is sent immediately.
     pub question: Option<Question>,
     /// The id of the template for a response that is displayed once; empty for a form that
@@ -45,8 +45,8 @@ impl SentForm {
     }
 
     /// A form in a card that creates or changes a record and stores unsent input.
-    pub fn kept_card(id: impl Into<String>) -> Self {
-        Self { id: id.into(), class: "card", is_kept: true, ..Self::default() }
+    pub fn draft_card(id: impl Into<String>) -> Self {
+        Self { id: id.into(), class: "card", keeps_draft: true, ..Self::default() }
     }
 
     /// Sets the CSS classes.
@@ -77,13 +77,13 @@ impl SentForm {
 
 /// The button of a form that has no other.
 #[derive(Clone, Debug)]
-pub struct ActButton {
+pub struct ActionButton {
     class: &'static str,
     icon: IconName,
     text: String,
 }
 
-impl ActButton {
+impl ActionButton {
     pub fn new(class: &'static str, icon: IconName, text: impl Into<String>) -> Self {
         Self { class, icon, text: text.into() }
     }
@@ -139,15 +139,15 @@ pub fn sent_form<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView)
 ///
 /// * `content`: the fields and the button.
 pub fn one_of_many<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView) -> AnyView {
-    let SentForm { id, class, confirm, is_kept, question: asked, result, .. } = form;
-    let SentForm { is_replaced, has_no_key, anchors, kept_for, .. } = form;
-    let kept_notice = is_kept.then(|| kept_notice(&id));
-    let keep = is_kept.then(|| kept_as(&format!("{id}{kept_for}")));
-    let dialog_id = asked.is_some().then(|| format!("{id}-question"));
-    let dialog = dialog_id.clone().zip(asked).map(|(id, asked)| question(id, asked));
+    let SentForm { id, class, confirm, keeps_draft, question: prompt, result, .. } = form;
+    let SentForm { is_replaced, has_no_key, anchors, draft_variant, .. } = form;
+    let restored_notice = keeps_draft.then(|| restored_notice(&id));
+    let keep = keeps_draft.then(|| draft_key(&format!("{id}{draft_variant}")));
+    let dialog_id = prompt.is_some().then(|| format!("{id}-question"));
+    let dialog = dialog_id.clone().zip(prompt).map(|(id, prompt)| question(id, prompt));
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     view! {
-        {kept_notice}
+        {restored_notice}
         <form
             id=given(&id)
             class=given(class)
@@ -170,7 +170,7 @@ pub fn one_of_many<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyVie
 }
 
 /// The notice that unsent input was restored.
-pub fn kept_notice(form: &str) -> AnyView {
+pub fn restored_notice(form: &str) -> AnyView {
     let i18n = use_i18n();
     view! {
         <div role="status">
@@ -199,13 +199,13 @@ pub fn kept_notice(form: &str) -> AnyView {
 ///
 /// * `fields`: the hidden fields.
 /// * `said`: additional inputs above the button.
-pub fn act_form<S: ServerFn<Error = UiError>>(
+pub fn action_form<S: ServerFn<Error = UiError>>(
     form: SentForm,
     fields: Vec<(&'static str, String)>,
     said: Option<AnyView>,
-    button: ActButton,
+    button: ActionButton,
 ) -> AnyView {
-    let ActButton { class, icon, text } = button;
+    let ActionButton { class, icon, text } = button;
     let fields: Vec<_> = fields.into_iter().map(|(name, value)| hidden(name, value)).collect();
     let content = view! {
         {fields}
@@ -222,7 +222,7 @@ pub fn act_form<S: ServerFn<Error = UiError>>(
 /// fields of the response in braces.
 ///
 /// * `id`: the `result` of the form.
-pub fn shown_once(id: &'static str, view: AnyView) -> AnyView {
+pub fn result_template(id: &'static str, view: AnyView) -> AnyView {
     view! {
         <div id=format!("{id}-place") aria-live="polite"></div>
         <template id=id>{view}</template>
@@ -230,12 +230,12 @@ pub fn shown_once(id: &'static str, view: AnyView) -> AnyView {
     .into_any()
 }
 
-/// A notice for [`shown_once`].
+/// A notice for [`result_template`].
 ///
 /// * `title`: the title, with fields of the response in braces.
 /// * `children`: the content.
 #[component]
-pub fn OnceNotice(#[prop(into)] title: String, children: Children) -> impl IntoView {
+pub fn ResultNotice(#[prop(into)] title: String, children: Children) -> impl IntoView {
     view! {
         <div class="notice" data-tone=Tone::Success.as_str()>
             <Icon name=IconName::CheckCircle/>
@@ -248,7 +248,7 @@ pub fn OnceNotice(#[prop(into)] title: String, children: Children) -> impl IntoV
     .into_any()
 }
 
-/// A read-only field with a secret for [`shown_once`], with a copy button.
+/// A read-only field with a secret for [`result_template`], with a copy button.
 ///
 /// * `value`: the field of the response, in braces.
 pub fn secret_field(label: &'static str, hint: &'static str, value: &'static str) -> AnyView {
@@ -301,9 +301,9 @@ pub fn hidden(name: &'static str, value: impl ToString) -> AnyView {
 /// The dialog with the question of a form, which the page script opens.
 ///
 /// * `id`: the id of the dialog; its title has the id `{id}-title`.
-pub fn question(id: String, asked: Question) -> AnyView {
+pub fn question(id: String, prompt: Question) -> AnyView {
     let i18n = use_i18n();
-    let Question { title, effect, confirm } = asked;
+    let Question { title, effect, confirm } = prompt;
     let (title_id, labelled_by) = (format!("{id}-title"), format!("{id}-title"));
     view! {
         <dialog class="dialog" id=id aria-labelledby=labelled_by>

@@ -6,6 +6,6 @@ use crate::session::use_me;
 /// The value of `data-keep` of a form: the key in the storage.
 ///
 /// * `form`: the id of the form.
-pub fn kept_as(form: &str) -> String {
+pub fn draft_key(form: &str) -> String {
     format!("mizan.typed.{}.{form}", use_me().id)
 }

@@ -23,14 +23,14 @@ const OWNER_ONLY: u32 = 0o600;
 const OF_OTHERS: u32 = 0o077;
 
 /// The exit code of a check with findings.
-const FOUND: u8 = 1;
+const EXIT_FINDINGS: u8 = 1;
 
 /// The service on the configured database; missing directories are created.
 pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
     make_folder(&config.data_dir)?;
     if let Some(file) = sqlite_file(&config.database_url) {
         file.parent().map_or(Ok(()), make_folder)?;
-        keep_from_others(&file)?;
+        restrict_to_owner(&file)?;
     }
     let db = Db::connect(&config.database_url).await?;
     let settings = Settings {
@@ -76,11 +76,11 @@ fn make_folder(folder: &Path) -> Result<(), Failure> {
 
 /// Removes the permissions of other users on a database and its companion files, which a restored
 /// copy may have.
-fn keep_from_others(file: &Path) -> Result<(), Failure> {
+fn restrict_to_owner(file: &Path) -> Result<(), Failure> {
     for end in ["", "-wal", "-shm"] {
         let mut name = file.as_os_str().to_owned();
         name.push(end);
-        let kept = match std::fs::metadata(&name) {
+        let restricted = match std::fs::metadata(&name) {
             Ok(found) if found.permissions().mode() & OF_OTHERS != 0 => {
                 std::fs::set_permissions(&name, Permissions::from_mode(OWNER_ONLY))
             }
@@ -89,7 +89,7 @@ fn keep_from_others(file: &Path) -> Result<(), Failure> {
             Err(error) => Err(error),
         };
         let name = name.display();
-        kept.map_err(Failure::io(format!("{name} cannot be kept from others")))?;
+        restricted.map_err(Failure::io(format!("{name} cannot be kept from others")))?;
     }
     Ok(())
 }
@@ -120,7 +120,7 @@ pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
         print(&format!("{code} in organization {organization}: {}\n", finding.message));
     }
     print(&format!("{} findings.\n", findings.len()));
-    Ok(ExitCode::from(FOUND))
+    Ok(ExitCode::from(EXIT_FINDINGS))
 }
 
 /// Connects to an existing database with the schema of this program: it neither creates one, nor
@@ -176,7 +176,7 @@ pub(super) async fn reseal(config: &Config) -> Result<ExitCode, Failure> {
         "{} are under no key that is set; see `mizan check`.\n",
         reencrypted.unreadable
     ));
-    Ok(ExitCode::from(FOUND))
+    Ok(ExitCode::from(EXIT_FINDINGS))
 }
 
 pub(super) async fn backup(config: &Config, file: &Path) -> Result<(), Failure> {

@@ -71,12 +71,12 @@ pub(super) async fn serve(config: Config, options: &Options) -> Result<(), Failu
     }
     tracing::info!(%listen, origin, "mizan serves");
 
-    let told = async move {
+    let stop_requested = async move {
         signalled.await;
         tracing::info!("mizan stops");
         let _ = stop.send(true);
     };
-    http_server::serve(listener, router, limits, changes, told).await;
+    http_server::serve(listener, router, limits, changes, stop_requested).await;
     background.stop(&service).await;
     service.db().close().await;
     Ok(())

@@ -73,7 +73,7 @@ fn realm(
                            `openssl rand -base64 32` prints";
             return Err(ConfigError::new(names.key, message));
         }
-        (None, Environment::Development) => kept(names.key, data_dir)?,
+        (None, Environment::Development) => load_or_create(names.key, data_dir)?,
     };
     let texts = source.get(names.old_keys).unwrap_or_default();
     let texts = texts.split(',').map(str::trim).filter(|text| !text.is_empty());
@@ -91,8 +91,8 @@ fn given(setting: &str, text: &str) -> Result<MfaKey, ConfigError> {
 }
 
 /// The key stored outside of production.
-fn kept(setting: &'static str, data_dir: &Path) -> Result<MfaKey, ConfigError> {
-    let text = secrets::kept(&data_dir.join("secrets"), setting)
+fn load_or_create(setting: &'static str, data_dir: &Path) -> Result<MfaKey, ConfigError> {
+    let text = secrets::load_or_create(&data_dir.join("secrets"), setting)
         .map_err(|error| ConfigError::new(setting, format!("cannot be kept: {error}")))?;
     let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).map(Zeroizing::new).ok();
     bytes.and_then(|bytes| key(&bytes)).ok_or_else(|| {

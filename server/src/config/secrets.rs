@@ -72,7 +72,7 @@ fn secret(
                            `openssl rand -base64 32` prints";
             return Err(ConfigError::new(setting, message));
         }
-        (None, Environment::Development) => kept(&data_dir.join("secrets"), setting)
+        (None, Environment::Development) => load_or_create(&data_dir.join("secrets"), setting)
             .map_err(|error| ConfigError::new(setting, format!("cannot be kept: {error}")))?,
     };
     if is_weak(&text) {
@@ -90,7 +90,7 @@ fn is_weak(text: &str) -> bool {
 
 /// The secret stored in the directory; generated first if there is none. Two processes that start
 /// at once end up with the same one.
-pub(super) fn kept(folder: &Path, setting: &str) -> io::Result<String> {
+pub(super) fn load_or_create(folder: &Path, setting: &str) -> io::Result<String> {
     let file = folder.join(setting);
     if let Err(error) = fs::metadata(&file) {
         if error.kind() != io::ErrorKind::NotFound {

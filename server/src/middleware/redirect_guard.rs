@@ -24,8 +24,8 @@ fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
     let (Some(scheme), Some(authority)) = (referrer.scheme_str(), referrer.authority()) else {
         return false;
     };
-    let is_asked = matches!(scheme, "http" | "https") && text(HOST) == Some(authority.as_str());
-    is_asked || format!("{scheme}://{authority}") == public_origin
+    let is_own_host = matches!(scheme, "http" | "https") && text(HOST) == Some(authority.as_str());
+    is_own_host || format!("{scheme}://{authority}") == public_origin
 }
 
 /// Returns true for a request to a page, which may respond with a redirect.

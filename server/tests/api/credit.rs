@@ -137,8 +137,8 @@ async fn an_account_is_taken_out_by_null_and_not_by_leaving_it_out() {
     let put = world.put("finance", "/api/credit/config/account-map", body).await;
     let said = put.refused(400, "VALIDATION_FAILED");
     let detail = &said["error"]["errors"][0];
-    let told = (detail["field"].as_str(), detail["code"].as_str());
-    assert_eq!(told, (Some("mappings[0].glAccount"), Some("REQUIRED")));
+    let error = (detail["field"].as_str(), detail["code"].as_str());
+    assert_eq!(error, (Some("mappings[0].glAccount"), Some("REQUIRED")));
     let found = world.get("finance", "/api/credit/config/account-map").await.expect(200);
     assert_eq!(found, mapped);
     let cleared = map(&world, Value::Null).await.expect(200);

@@ -115,8 +115,8 @@ async fn neither_a_get_request_nor_another_site_starts_an_enrolment() {
     let world = World::sqlite().await;
     let before = world.snapshot().await;
     let path = "/api/auth/mfa/setup";
-    let look = world.ask(Method::HEAD, path).by("hr").send().await;
-    assert_eq!((look.status, look.header("allow")), (405, Some("GET")));
+    let head = world.ask(Method::HEAD, path).by("hr").send().await;
+    assert_eq!((head.status, head.header("allow")), (405, Some("GET")));
     for site in ["cross-site", "same-site"] {
         let ask = world.ask(Method::GET, path).in_browser_of("hr").header("sec-fetch-site", site);
         ask.send().await.refused(403, "CROSS_SITE_REJECTED");

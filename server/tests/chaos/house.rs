@@ -10,7 +10,7 @@ use crate::process::program::{Folder, Server};
 pub(super) struct House {
     pub(super) folder: Folder,
     database: Option<TestDatabase>,
-    cast: Vec<Value>,
+    accounts: Vec<Value>,
 }
 
 impl House {
@@ -25,9 +25,9 @@ impl House {
     }
 
     async fn new(database: Option<TestDatabase>) -> Self {
-        let mut house = Self { folder: Folder::new(), database, cast: Vec::new() };
+        let mut house = Self { folder: Folder::new(), database, accounts: Vec::new() };
         let printed = house.printed(&["demo", "--json"]).await;
-        house.cast = serde_json::from_str(&printed).unwrap();
+        house.accounts = serde_json::from_str(&printed).unwrap();
         house
     }
 
@@ -58,7 +58,7 @@ impl House {
 
     /// The token of the account with that role.
     pub(super) async fn sign_in(&self, server: &Server, role: &str) -> String {
-        let person = self.cast.iter().find(|it| it["role"] == role).unwrap();
+        let person = self.accounts.iter().find(|it| it["role"] == role).unwrap();
         let body = json!({ "email": person["email"], "password": person["password"] });
         let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
         assert_eq!(status, 200, "{answer}");

@@ -64,18 +64,19 @@ pub(super) async fn write_until(
     accepted: usize,
     disturb: impl Future<Output = ()>,
 ) {
-    let (tell, mut told) = unbounded_channel();
-    let writing = join_all(writers.iter_mut().map(|it| it.until_disturbed(address, tell.clone())));
+    let (sender, mut receiver) = unbounded_channel();
+    let writing =
+        join_all(writers.iter_mut().map(|it| it.until_disturbed(address, sender.clone())));
     let disturbing = async {
-        hear(&mut told, accepted).await;
+        wait_for(&mut receiver, accepted).await;
         disturb.await;
     };
     tokio::join!(writing, disturbing);
 }
 
-async fn hear(told: &mut UnboundedReceiver<()>, times: usize) {
+async fn wait_for(receiver: &mut UnboundedReceiver<()>, times: usize) {
     for _ in 0..times {
-        told.recv().await.unwrap();
+        receiver.recv().await.unwrap();
     }
 }
 
@@ -84,9 +85,9 @@ impl Writer {
         Self { work, token: token.to_owned(), today, attempts: Vec::new() }
     }
 
-    async fn until_disturbed(&mut self, address: SocketAddr, tell: UnboundedSender<()>) {
+    async fn until_disturbed(&mut self, address: SocketAddr, sender: UnboundedSender<()>) {
         while self.write(address).await {
-            tell.send(()).unwrap_or_default();
+            sender.send(()).unwrap_or_default();
         }
     }
 

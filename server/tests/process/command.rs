@@ -45,12 +45,14 @@ async fn the_demo_fills_an_empty_database_once_and_is_sound() {
     let folder = Folder::new();
     let printed = folder.printed(&["demo", "--json"]).await;
     assert_eq!(printed.lines().count(), 1);
-    let cast: Vec<Value> = serde_json::from_str(&printed).unwrap();
+    let demo_accounts: Vec<Value> = serde_json::from_str(&printed).unwrap();
     for member in ["name", "email", "password", "role", "desk"] {
-        assert!(cast.iter().all(|it| it[member].as_str().is_some_and(|it| !it.is_empty())));
+        assert!(
+            demo_accounts.iter().all(|it| it[member].as_str().is_some_and(|it| !it.is_empty()))
+        );
     }
     for role in ["admin", "hr", "md", "employee"] {
-        assert!(cast.iter().any(|it| it["role"] == role), "{role}");
+        assert!(demo_accounts.iter().any(|it| it["role"] == role), "{role}");
     }
     let again = folder.run(&["demo"]).await;
     assert_eq!(again.status.code(), Some(1));
@@ -85,10 +87,10 @@ async fn serving_a_demo_fills_an_empty_database_once_and_prints_its_accounts_eac
         accounts.push(printed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>());
     }
     assert_eq!(accounts[0], accounts[1]);
-    let cast = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
-    let cast: Vec<Value> = serde_json::from_str(&cast).unwrap();
-    assert_eq!(accounts[0].len(), cast.len());
-    for (line, account) in accounts[0].iter().zip(&cast) {
+    let demo_accounts = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
+    let demo_accounts: Vec<Value> = serde_json::from_str(&demo_accounts).unwrap();
+    assert_eq!(accounts[0].len(), demo_accounts.len());
+    for (line, account) in accounts[0].iter().zip(&demo_accounts) {
         for member in ["name", "email", "password"] {
             assert!(line.contains(account[member].as_str().unwrap()), "{line}");
         }
@@ -253,10 +255,11 @@ async fn jobs_run_by_name() {
 #[tokio::test]
 async fn a_server_stops_in_good_order_although_somebody_listens() {
     let folder = Folder::new();
-    let cast: Vec<Value> =
+    let demo_accounts: Vec<Value> =
         serde_json::from_str(&folder.printed(&["demo", "--json"]).await).unwrap();
     let server = Server::start(&folder, "on").await;
-    let body = serde_json::json!({ "email": cast[0]["email"], "password": cast[0]["password"] });
+    let first = &demo_accounts[0];
+    let body = serde_json::json!({ "email": first["email"], "password": first["password"] });
     let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
     assert_eq!(status, 200, "{answer}");
     let token = answer["accessToken"].as_str().unwrap();

@@ -6,7 +6,7 @@ use service::Service;
 use super::program::{Folder, Server};
 
 /// The number of notifications by event, and the number of events without one.
-async fn told(service: &Service) -> (Vec<i64>, i64) {
+async fn notification_counts(service: &Service) -> (Vec<i64>, i64) {
     let mut tx = service.db().read().await.unwrap();
     let counts = "SELECT COUNT(*) FROM notifications WHERE type = 'appraisal.started' \
          AND created_at > $1 GROUP BY event_id";
@@ -45,9 +45,9 @@ async fn start(server: &Server, token: &str, staff: &Value) {
 }
 
 async fn sign_in(folder: &Folder, server: &Server) -> String {
-    let cast = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
-    let cast: Vec<Value> = serde_json::from_str(&cast).unwrap();
-    let hr = cast.iter().find(|it| it["role"] == "hr").unwrap();
+    let demo_accounts = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
+    let demo_accounts: Vec<Value> = serde_json::from_str(&demo_accounts).unwrap();
+    let hr = demo_accounts.iter().find(|it| it["role"] == "hr").unwrap();
     let body = json!({ "email": hr["email"], "password": hr["password"] });
     let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
     assert_eq!(status, 200, "{answer}");
@@ -59,7 +59,7 @@ async fn a_kill_between_commit_and_dispatch_loses_no_notification_and_doubles_no
     let folder = Folder::new();
     folder.printed(&["demo", "--json"]).await;
     let service = folder.service().await;
-    let (before, _) = told(&service).await;
+    let (before, _) = notification_counts(&service).await;
 
     // No notification is written while the committing server does not dispatch, and it is killed.
     let server = Server::start(&folder, "off").await;
@@ -68,7 +68,7 @@ async fn a_kill_between_commit_and_dispatch_loses_no_notification_and_doubles_no
     assert!(people.len() >= 4, "{}", people.len());
     start(&server, &token, &people[0]).await;
     server.kill().await;
-    let (counts, waiting) = told(&service).await;
+    let (counts, waiting) = notification_counts(&service).await;
     assert_eq!((counts.len(), waiting), (before.len(), 1));
 
     // Each of these is killed at some point between the response and the notification.
@@ -80,7 +80,7 @@ async fn a_kill_between_commit_and_dispatch_loses_no_notification_and_doubles_no
     let server = Server::start(&folder, "on").await;
     let (status, said) = server.stop().await;
     assert!(status.success(), "{said}");
-    let (counts, waiting) = told(&service).await;
+    let (counts, waiting) = notification_counts(&service).await;
     assert_eq!(waiting, 0);
     assert_eq!(counts.len(), before.len() + 4);
     assert!(counts.iter().all(|count| *count == 1), "{counts:?}");

@@ -100,17 +100,17 @@ impl House {
     /// Waits until some people have a notification, but not all of them.
     async fn midway(&self) -> usize {
         loop {
-            let told = self.told().await.len();
-            if told > 0 {
-                assert!(told < PEOPLE, "the run was over before it could be disturbed");
-                return told;
+            let notified = self.notified().await.len();
+            if notified > 0 {
+                assert!(notified < PEOPLE, "the run was over before it could be disturbed");
+                return notified;
             }
             tokio::task::yield_now().await;
         }
     }
 
     /// The number of notifications of each person who is due.
-    async fn told(&self) -> Vec<i64> {
+    async fn notified(&self) -> Vec<i64> {
         let mut tx = self.db.read().await.unwrap();
         let counts = "SELECT COUNT(*) FROM notifications WHERE type = 'staff.confirmation_due' \
              GROUP BY subject_staff_id";
@@ -134,9 +134,9 @@ impl House {
     }
 
     async fn each_person_is_notified_once(&self) {
-        let told = self.told().await;
-        assert_eq!(told.len(), PEOPLE);
-        assert!(told.iter().all(|times| *times == 1), "{told:?}");
+        let notified = self.notified().await;
+        assert_eq!(notified.len(), PEOPLE);
+        assert!(notified.iter().all(|times| *times == 1), "{notified:?}");
         let mut tx = self.db.read().await.unwrap();
         let stamps = "SELECT COUNT(*) FROM staff WHERE confirmation_due_notified_at IS NOT NULL";
         let stamps = tx.sql(stamps).scalar::<i64>().await.unwrap();
@@ -187,10 +187,10 @@ async fn a_process_killed_midway_is_made_up_for_by_the_next_one(db: TestDatabase
     house.midway().await;
     killed.kill().await.unwrap();
     assert_eq!(done(house.start(&folder)).await, 0, "the dead one still has its lease");
-    let told = house.told().await.len();
-    assert!(told < PEOPLE, "{told}");
+    let notified = house.notified().await.len();
+    assert!(notified < PEOPLE, "{notified}");
     house.end_the_lease().await;
-    assert_eq!(done(house.start(&folder)).await, PEOPLE - told);
+    assert_eq!(done(house.start(&folder)).await, PEOPLE - notified);
     house.each_person_is_notified_once().await;
 }
 

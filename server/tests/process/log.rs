@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[tokio::test]
 async fn a_log_that_nobody_reads_holds_nobody_up() {
     let folder = Folder::new();
-    let (server, log) = Server::start_unheard(folder.command(&["serve"])).await;
+    let (server, log) = Server::start_with_unread_log(folder.command(&["serve"])).await;
     for _ in 0..REQUESTS {
         let asked = server.ask(("GET", "/healthz"), None, &Value::Null);
         let (status, _) = timeout(PATIENCE, asked).await.unwrap();

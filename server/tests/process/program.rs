@@ -141,7 +141,9 @@ impl Server {
     }
 
     /// Starts a server whose log is not read.
-    pub(crate) async fn start_unheard(command: Command) -> (Self, Lines<BufReader<ChildStderr>>) {
+    pub(crate) async fn start_with_unread_log(
+        command: Command,
+    ) -> (Self, Lines<BufReader<ChildStderr>>) {
         let (child, address, log, start_log) = begin(command).await;
         (Self { child, address, start_log, said: tokio::spawn(async { String::new() }) }, log)
     }

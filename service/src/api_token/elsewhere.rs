@@ -1,4 +1,4 @@
-//! Notifies the holder of API tokens of a sign-in from a new place: an attacker with a leaked
+//! Notifies the holder of API tokens of a sign-in from a new device: an attacker with a leaked
 //! password could use the session to create tokens.
 
 use shared::error::Result;
@@ -25,8 +25,8 @@ pub(crate) async fn notify_of_sign_in(
     (request, user_agent): (&RequestContext, Option<&str>),
 ) -> Result<()> {
     let now = context.now();
-    let place = (request.ip.as_deref().unwrap_or_default(), user_agent.unwrap_or_default());
-    if repo::held_elsewhere(tx, staff, now, place).await? == 0 {
+    let device = (request.ip.as_deref().unwrap_or_default(), user_agent.unwrap_or_default());
+    if repo::count_unless_known_device(tx, staff, now, device).await? == 0 {
         return Ok(());
     }
     let ip = request.ip.as_deref().unwrap_or("an unknown address");

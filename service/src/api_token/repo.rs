@@ -48,7 +48,7 @@ statements! {
         WHERE organization_id = $1 AND created_by_id = $2 AND revoked_at IS NULL";
 
     /// Tokens of a person who has had no session with that address and browser.
-    HELD_ELSEWHERE = "SELECT COUNT(*) FROM api_tokens
+    COUNT_UNLESS_KNOWN_DEVICE = "SELECT COUNT(*) FROM api_tokens
         WHERE organization_id = $1 AND created_by_id = $2 AND revoked_at IS NULL
             AND expires_at > $3 AND NOT EXISTS (
                 SELECT 1 FROM sessions
@@ -137,13 +137,13 @@ pub(super) async fn live_of(tx: &mut ReadTx, staff: StaffId) -> Result<Vec<ApiTo
 
 /// The number of valid tokens of a member of staff, or 0 once they have had a session with this
 /// address and browser.
-pub(super) async fn held_elsewhere(
+pub(super) async fn count_unless_known_device(
     tx: &mut ReadTx,
     staff: StaffId,
     now: DateTime<Utc>,
     (ip, user_agent): (&str, &str),
 ) -> Result<i64> {
-    let read = tx.sql(HELD_ELSEWHERE).bind(staff).bind(now);
+    let read = tx.sql(COUNT_UNLESS_KNOWN_DEVICE).bind(staff).bind(now);
     read.bind(ip).bind(user_agent).scalar().await
 }
 

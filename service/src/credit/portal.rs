@@ -18,7 +18,7 @@ use crate::organization;
 use crate::portal::{Portal, PortalCaller};
 
 /// The statuses in which a customer sees a facility.
-const SHOWN: [FacilityStatus; 4] = [
+const VISIBLE: [FacilityStatus; 4] = [
     FacilityStatus::Active,
     FacilityStatus::Overdue,
     FacilityStatus::NonAccrual,
@@ -36,7 +36,7 @@ impl Portal<'_> {
     ) -> Result<Page<PortalFacility>> {
         caller.require_ready()?;
         let query = FacilityQuery {
-            status: SHOWN.to_vec(),
+            status: VISIBLE.to_vec(),
             customer_id: Some(caller.customer()),
             ..FacilityQuery::default()
         };
@@ -125,7 +125,7 @@ pub(super) async fn own(
 ) -> Result<FacilityRow> {
     caller.require_ready()?;
     let row = repo::find(tx, facility_ref).await?;
-    row.filter(|row| row.customer_id == caller.customer() && SHOWN.contains(&row.status))
+    row.filter(|row| row.customer_id == caller.customer() && VISIBLE.contains(&row.status))
         .ok_or_else(|| Error::not_found("Facility"))
 }
 

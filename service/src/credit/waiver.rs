@@ -68,7 +68,7 @@ impl Facilities<'_> {
         let mut after = FacilityState::new(&live, waiver.status, waiver.lines);
         after.settlement = waiver.settlement.map(|settlement_type| (settlement_type, today));
         live.save(&mut act, self.0, &after).await?;
-        self.tell_of_waiver(&mut act, &caller, &live, &row).await?;
+        self.record_waiver_events(&mut act, &caller, &live, &row).await?;
         let data = FacilityEventData {
             amount: Some(row.amount),
             journal_id: row.journal_id,
@@ -79,7 +79,7 @@ impl Facilities<'_> {
         self.finish(act, request.as_ref(), (&live, AuditAction::FacilityProfitWaived, fields)).await
     }
 
-    async fn tell_of_waiver(
+    async fn record_waiver_events(
         &self,
         tx: &mut WriteTx,
         caller: &Caller,

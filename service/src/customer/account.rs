@@ -56,7 +56,7 @@ impl Customers<'_> {
         let account = self.account(&mut act, id).await?;
         let temporary_password = temporary.password;
         let created = PortalAccountCreated { account, temporary_password };
-        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &created).await?;
+        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
         act.commit().await?;
         Ok(created)
     }
@@ -92,7 +92,7 @@ impl Customers<'_> {
         let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
         self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
         act.commit().await?;
         Ok(reset)
     }
@@ -118,7 +118,7 @@ impl Customers<'_> {
         let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
         self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::keep_secret(&mut act, self.0, request.as_ref(), &reset).await?;
+        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
         act.commit().await?;
         Ok(reset)
     }

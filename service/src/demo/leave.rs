@@ -155,10 +155,11 @@ async fn play(
     let today = local_date(now, TIME_ZONE);
     let monday = today - Days::new(u64::from(today.weekday().num_days_from_monday()));
     let start = monday + chrono::TimeDelta::weeks(absence.week);
-    let asked = (start - today).num_days().min(0) - 10;
+    let requested = (start - today).num_days().min(0) - 10;
     let decided = i64::try_from(DECIDED_DAYS).unwrap_or_default();
-    let asked = if absence.reached == LeaveStatus::Pending { -2 } else { asked.min(-decided - 2) };
-    clock.set(now + chrono::TimeDelta::days(asked));
+    let requested =
+        if absence.reached == LeaveStatus::Pending { -2 } else { requested.min(-decided - 2) };
+    clock.set(now + chrono::TimeDelta::days(requested));
     let staff = people.id_of(absence.staff_number)?;
     let requester = service.sessions().caller_of(people.organization, staff).await?;
     let input = LeaveRequestInput {
@@ -174,7 +175,7 @@ async fn play(
         Err(Error::Invalid(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
-    clock.set(now + chrono::TimeDelta::days(asked + 1));
+    clock.set(now + chrono::TimeDelta::days(requested + 1));
     let said = LeaveDecisionInput { comment: absence.comment.map(str::to_owned) };
     let decider = decider(service, people, absence).await?;
     let leave = service.leave();

@@ -281,8 +281,8 @@ fn answers(
     detail: &AppraisalDetail,
     belongs: impl Fn(NarrativeSection) -> bool,
 ) -> Vec<NarrativeInput> {
-    let asked = (0..).zip(&detail.narratives).filter(|(_, it)| belongs(it.section));
-    asked
+    let narratives = (0..).zip(&detail.narratives).filter(|(_, it)| belongs(it.section));
+    narratives
         .map(|(place, it)| NarrativeInput {
             question_key: it.question_key.clone(),
             answer: pick(content::answers_to(&it.question_key), episode, place),

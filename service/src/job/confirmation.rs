@@ -32,9 +32,9 @@ impl Jobs<'_> {
         for organization in organizations {
             let today = local_date(self.0.now(), &organization.time_zone);
             let cutoff = confirmation_due_cutoff(today);
-            let mut told = None;
+            let mut last_notified = None;
             loop {
-                let batch = self.batch(organization.id, cutoff, told).await?;
+                let batch = self.batch(organization.id, cutoff, last_notified).await?;
                 let Some(last) = batch.people.last() else { break };
                 if batch.recipients.is_empty() {
                     let organization = organization.id;
@@ -44,7 +44,7 @@ impl Jobs<'_> {
                 if !self.renew_lease(job, holder).await? {
                     return Ok(report);
                 }
-                told = Some(last.id);
+                last_notified = Some(last.id);
                 report = report.and(self.notify_batch(organization.id, batch).await);
             }
             self.0.signals.changed(organization.id);
@@ -69,11 +69,12 @@ impl Jobs<'_> {
     async fn notify_batch(&self, organization: OrganizationId, batch: Batch) -> JobReport {
         let Batch { people, recipients } = batch;
         let recipients = &*recipients;
-        let told = people.into_iter().map(|person| self.notify(organization, person, recipients));
-        let mut told = stream::iter(told).buffer_unordered(AT_ONCE);
+        let outcomes =
+            people.into_iter().map(|person| self.notify(organization, person, recipients));
+        let mut outcomes = stream::iter(outcomes).buffer_unordered(AT_ONCE);
         let mut report = JobReport::default();
-        while let Some(one) = told.next().await {
-            report = report.and(one);
+        while let Some(outcome) = outcomes.next().await {
+            report = report.and(outcome);
         }
         report
     }

@@ -165,8 +165,8 @@ impl Jobs<'_> {
     pub(super) async fn renew_lease(&self, job: Job, holder: &str) -> Result<bool> {
         let until = self.0.now() + LEASE;
         let mut tx = self.0.db.begin().await?;
-        let kept = repo::extend_lease(&mut tx, job.as_str(), holder, until).await?;
+        let is_extended = repo::extend_lease(&mut tx, job.as_str(), holder, until).await?;
         tx.commit().await?;
-        Ok(kept)
+        Ok(is_extended)
     }
 }

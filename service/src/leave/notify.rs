@@ -82,7 +82,7 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
         NotificationKind::LeaveDecided => {
             let status = request.status;
             let by = request.decided_by_name.as_deref().unwrap_or_default();
-            (status.told(), format!("Your {what} was {status} by {by}."), "/leave")
+            (status.decision_title(), format!("Your {what} was {status} by {by}."), "/leave")
         }
         NotificationKind::LeaveCancelled => (
             format!("{name} withdrew a leave request"),

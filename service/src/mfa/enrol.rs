@@ -100,9 +100,9 @@ impl Mfa<'_> {
         let now = self.context.now();
         let mut tx = self.context.begin_within(holder.organization).await?;
         let credential = (holder.organization, row.id);
-        let kept = (step, &*made.hashes);
+        let stored = (step, &*made.hashes);
         let times = (now, now - PENDING);
-        if !repo::enable(&mut tx, self.realm, credential, kept, times).await? {
+        if !repo::enable(&mut tx, self.realm, credential, stored, times).await? {
             drop(tx);
             slot.give_back(self.context).await?;
             // This enrolment has expired, or another code has completed it.

@@ -21,7 +21,7 @@ const LIVE_MAX: i64 = 10;
 /// The maximum number of wrong codes per token.
 pub(super) const ATTEMPTS_MAX: i64 = 5;
 /// The time after which ended tokens are removed.
-const KEEP_ENDED: TimeDelta = TimeDelta::days(1);
+const RETENTION: TimeDelta = TimeDelta::days(1);
 
 impl Mfa<'_> {
     /// Requests the second factor instead of beginning a session. The caller must hold the lock on
@@ -62,7 +62,7 @@ impl Mfa<'_> {
         &self,
         tx: &mut database::WriteTx<impl database::Scope>,
     ) -> Result<u64> {
-        Ok(repo::prune_tokens(tx, self.realm, self.context.now() - KEEP_ENDED).await?)
+        Ok(repo::prune_tokens(tx, self.realm, self.context.now() - RETENTION).await?)
     }
 }
 

@@ -67,8 +67,8 @@ impl Mfa<'_> {
         };
         let mut tx = self.context.begin_within(actor.organization).await?;
         let credential = (holder.organization, row.id);
-        let kept = (step, &*made.hashes);
-        if !repo::regenerate(&mut tx, self.realm, credential, kept).await? {
+        let stored = (step, &*made.hashes);
+        if !repo::regenerate(&mut tx, self.realm, credential, stored).await? {
             drop(tx);
             let checked = Checked { step: None, ..checked };
             self.refuse_both(actor, holder, &admission, &checked).await?;

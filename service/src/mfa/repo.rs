@@ -313,14 +313,14 @@ pub(super) async fn burn_oldest(
     tx: &mut WriteTx<impl Scope>,
     realm: Realm,
     holder: Holder,
-    (now, kept): (DateTime<Utc>, &str),
+    (now, new_token): (DateTime<Utc>, &str),
     others_max: i64,
 ) -> Result<()> {
     tx.global(texts(realm).burn_oldest)
         .bind(holder.organization)
         .bind(holder.account)
         .bind(now)
-        .bind(kept)
+        .bind(new_token)
         .bind(others_max)
         .execute()
         .await?;

@@ -20,7 +20,7 @@ use crate::caller::Caller;
 use crate::context::Service;
 
 /// The maximum delay of a change made through another server.
-const LOOK_EVERY: Duration = Duration::from_secs(10);
+const POLL_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The minimum interval between two polls: many simultaneous changes cause one poll.
 const REST: Duration = Duration::from_millis(250);
@@ -46,7 +46,7 @@ struct Listener {
     _slot: StreamSlot,
     caller: Caller,
     changes: broadcast::Receiver<OrganizationId>,
-    looked_at: Instant,
+    polled_at: Instant,
     /// The time from which there may be new notifications.
     from: DateTime<Utc>,
     /// The notifications sent since then.
@@ -75,7 +75,7 @@ impl super::Notifications<'_> {
             _slot: slot,
             caller: caller.clone(),
             changes,
-            looked_at: Instant::now(),
+            polled_at: Instant::now(),
             from,
             known: HashSet::new(),
             counts: None,
@@ -113,7 +113,7 @@ impl Listener {
             if self.counts.is_some() {
                 self.wait().await?;
             }
-            match self.look().await {
+            match self.poll().await {
                 Ok(batch) if batch.is_empty() => {}
                 Ok(batch) => return Some(batch),
                 Err(error) => {
@@ -137,15 +137,15 @@ impl Listener {
                 }
             }
         };
-        tokio::time::timeout(LOOK_EVERY, changed).await.unwrap_or(Some(()))?;
-        tokio::time::sleep_until(self.looked_at + REST).await;
+        tokio::time::timeout(POLL_INTERVAL, changed).await.unwrap_or(Some(()))?;
+        tokio::time::sleep_until(self.polled_at + REST).await;
         // The poll that follows covers all signals received so far.
         while matches!(self.changes.try_recv(), Ok(_) | Err(TryRecvError::Lagged(_))) {}
         Some(())
     }
 
-    async fn look(&mut self) -> Result<Vec<StreamEvent>> {
-        self.looked_at = Instant::now();
+    async fn poll(&mut self) -> Result<Vec<StreamEvent>> {
+        self.polled_at = Instant::now();
         self.caller = self.service.sessions().again(&self.caller).await?;
         let caller = self.caller.require(Permission::AppraisalsRespond)?;
         let reader = caller.staff();

@@ -8,7 +8,7 @@ use super::{Portal, PortalCaller, repo};
 use crate::caller::RequestContext;
 use crate::session::authenticate::write_down;
 use crate::session::token::{self, Claims};
-use crate::session::{IDLE, SEEN_EVERY};
+use crate::session::{IDLE, LAST_SEEN_INTERVAL};
 use shared::realm::Realm;
 
 impl Portal<'_> {
@@ -25,7 +25,7 @@ impl Portal<'_> {
         let row = repo::caller(&mut tx, person, claims.sid, (now, now - IDLE)).await?;
         drop(tx);
         let row = row.ok_or_else(Error::unauthenticated)?;
-        if now - row.last_seen_at >= SEEN_EVERY {
+        if now - row.last_seen_at >= LAST_SEEN_INTERVAL {
             write_down(self.sign_in().seen(claims.org, claims.sid.0)).await;
         }
         Ok(PortalCaller::new(Parts {

@@ -48,14 +48,14 @@ impl Portal<'_> {
             self.sign_in().login_mfa(&input, &request).await?;
         let (token, redeemed) = next;
         if redeemed.is_exhausting() {
-            self.tell_of_exhaustion(&mut tx, &account).await?;
+            self.mail_codes_exhausted(&mut tx, &account).await?;
         }
         tx.commit().await?;
         Ok(redeemed.answer(answer(&account, token)))
     }
 
     /// Writes a mail to the contact address of the customer: no recovery code is left.
-    async fn tell_of_exhaustion(&self, tx: &mut WriteTx, account: &Account) -> Result<()> {
+    async fn mail_codes_exhausted(&self, tx: &mut WriteTx, account: &Account) -> Result<()> {
         let organization = account.organization_id;
         let contact = repo::contact(tx, organization, PortalAccountId(account.id)).await?;
         let house = &account.organization_name;

@@ -8,7 +8,7 @@ use shared::error::{Error, Result};
 use shared::id::{OrganizationId, StaffId};
 
 use super::repo::{self, CallerRow, Liveness};
-use super::{IDLE, SEEN_EVERY, Sessions, token};
+use super::{IDLE, LAST_SEEN_INTERVAL, Sessions, token};
 use crate::audit::hexadecimal;
 use crate::caller::{Caller, CallerParts, Credential, RequestContext};
 use crate::role::parse_permissions;
@@ -18,7 +18,7 @@ use shared::realm::Realm;
 const API_TOKEN_LENGTH_MAX: usize = 200;
 
 /// The maximum time that a request waits for the update of its last use.
-const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
+const LAST_SEEN_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Sessions<'_> {
     /// The owner of this session token or API token: one statement, so that a block, a revocation
@@ -126,7 +126,7 @@ impl Sessions<'_> {
     }
 
     fn is_worth_writing(&self, row: &CallerRow) -> bool {
-        row.last_seen_at.is_none_or(|seen| self.0.now() - seen >= SEEN_EVERY)
+        row.last_seen_at.is_none_or(|seen| self.0.now() - seen >= LAST_SEEN_INTERVAL)
     }
 
     /// A failed update of the last use neither refuses nor delays a request.
@@ -149,7 +149,7 @@ impl Sessions<'_> {
 
 /// Waits for the update of a last use, but not for long, and ignores its failure.
 pub(crate) async fn write_down(writing: impl Future<Output = Result<()>>) {
-    match tokio::time::timeout(SEEN_WAIT_MAX, writing).await {
+    match tokio::time::timeout(LAST_SEEN_TIMEOUT, writing).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::warn!(%error, "the use of a session could not be written down"),
         Err(_) => tracing::warn!("the use of a session took too long to be written down"),

@@ -36,7 +36,7 @@ const SESSIONS_MAX: i64 = 10;
 /// The maximum number of stored characters of a user agent.
 const USER_AGENT_LENGTH_MAX: usize = 300;
 /// The time after which ended sessions are removed.
-const KEEP_ENDED: TimeDelta = TimeDelta::days(30);
+const RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// The sign-in of one realm.
 #[derive(Clone, Copy, Debug)]
@@ -117,11 +117,11 @@ impl<'c> SignIn<'c> {
         tx: &mut database::WriteTx<impl database::Scope>,
         now: DateTime<Utc>,
     ) -> Result<u64> {
-        let sessions = repo::prune(tx, self.realm, now - KEEP_ENDED).await?;
+        let sessions = repo::prune(tx, self.realm, now - RETENTION).await?;
         Ok(sessions + self.mfa().prune(tx).await?)
     }
 
-    /// Notifies a member of staff who holds API tokens of a sign-in from a new place.
+    /// Notifies a member of staff who holds API tokens of a sign-in from a new device.
     async fn notify_of_sign_in(
         &self,
         tx: &mut WriteTx,
@@ -132,8 +132,8 @@ impl<'c> SignIn<'c> {
             Realm::Staff => {
                 let holder = StaffId(account.id);
                 let user_agent = request.user_agent.as_deref().map(shortened);
-                let place = (request, user_agent.as_deref());
-                api_token::notify_of_sign_in(tx, self.context, holder, place).await
+                let device = (request, user_agent.as_deref());
+                api_token::notify_of_sign_in(tx, self.context, holder, device).await
             }
             Realm::Customer => Ok(()),
         }

@@ -50,8 +50,8 @@ const FORGET_AFTER: TimeDelta = TimeDelta::days(1);
 const FORGET_CODES_AFTER: TimeDelta = TimeDelta::days(30);
 
 /// The polling interval while every slot is in use; with the maximum below, five seconds in total.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
-const LOOKS_MAX: u32 = 100;
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+const POLLS_MAX: u32 = 100;
 
 /// A limit on attempts.
 #[derive(Clone, Debug)]
@@ -266,7 +266,7 @@ async fn take(
 
 /// Waits while all slots are in use by attempts without a result.
 async fn wait_for(context: &Context, limit: Limit) -> Result<Slot> {
-    let mut looks = 0;
+    let mut polls = 0;
     loop {
         let now = context.now();
         let mut tx = context.db.begin().await?;
@@ -277,12 +277,12 @@ async fn wait_for(context: &Context, limit: Limit) -> Result<Slot> {
         let state = repo::state(&mut tx, &limit.key).await?;
         drop(tx);
         let is_judged = state.is_some_and(|state| state.blocked_until.is_some());
-        if is_judged || looks == LOOKS_MAX {
+        if is_judged || polls == POLLS_MAX {
             let mut tx = context.db.read().await?;
             return Err(refusal(&mut tx, now, &limit).await?);
         }
-        looks += 1;
-        tokio::time::sleep(LOOK_EVERY).await;
+        polls += 1;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 

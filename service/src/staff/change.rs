@@ -25,7 +25,7 @@ const NEVER_ONES_OWN: [&str; 6] = [
 ];
 
 /// Fields of an administrator that only an administrator may change: they control the sign-in.
-const WAY_IN: [&str; 2] = ["email", "isBlocked"];
+const SIGN_IN_FIELDS: [&str; 2] = ["email", "isBlocked"];
 
 impl StaffMembers<'_> {
     /// Changes a member of staff; a block ends their sessions at once. Needs `staff:manage`;
@@ -97,7 +97,7 @@ async fn require_right(
     }
     let is_others = before.id != caller.staff();
     let is_administrator = caller.may(Permission::OrgManage) && caller.api_token().is_none();
-    if is_others && touches(&WAY_IN) && !is_administrator {
+    if is_others && touches(&SIGN_IN_FIELDS) && !is_administrator {
         let role = role::repo::find(tx, &before.role).await?;
         let role = role.map(Role::try_from).transpose()?;
         if role.is_some_and(|role| role.permissions.contains(&Permission::OrgManage)) {

@@ -20,7 +20,7 @@ use database::{Result, statements};
 pub(super) use bulk::taken_emails;
 pub(super) use bulk::{KnownStaff, departments, known_staff, role_keys, set_line_managers};
 pub(super) use list::{Filter, count, page};
-pub(super) use upload::{delete_upload, keep_upload, prune_uploads, upload};
+pub(super) use upload::{delete_upload, prune_uploads, store_upload, upload};
 
 statements! {
     FIND = "SELECT * FROM staff_details WHERE organization_id = $1 AND id = $2";

@@ -41,10 +41,10 @@ async fn stream(
 }
 
 /// The next notification; skips events that update badges.
-async fn told(stream: &mut (impl Stream<Item = StreamEvent> + Unpin)) -> Notification {
+async fn next_notification(stream: &mut (impl Stream<Item = StreamEvent> + Unpin)) -> Notification {
     loop {
         match stream.next().await.unwrap() {
-            StreamEvent::Notification(told) => return *told,
+            StreamEvent::Notification(notification) => return *notification,
             StreamEvent::Counts(_) => {}
         }
     }
@@ -182,10 +182,10 @@ async fn the_stream_moves_the_badges(db: TestDatabase) {
     world.initiated().await;
     assert_eq!(stream.next().await, counts(1, 0));
     dispatch(&world).await;
-    let Some(StreamEvent::Notification(told)) = stream.next().await else {
+    let Some(StreamEvent::Notification(notification)) = stream.next().await else {
         panic!("the notification comes before its count")
     };
-    assert_eq!(told.kind, NotificationKind::AppraisalStarted);
+    assert_eq!(notification.kind, NotificationKind::AppraisalStarted);
     assert_eq!(stream.next().await, counts(1, 1));
     world.service.notifications().read_all(&world.employee).await.unwrap();
     assert_eq!(stream.next().await, counts(1, 0));
@@ -201,12 +201,12 @@ async fn the_stream_delivers_notifications_dated_before_the_last_one_delivered(d
     dispatch(&world).await;
     let all = inbox(&world, &world.employee).await.len();
     for _ in 0..all {
-        told(&mut stream).await;
+        next_notification(&mut stream).await;
     }
     world.clock.set(start + chrono::TimeDelta::seconds(20));
     world.initiated().await;
     dispatch(&world).await;
-    let late = told(&mut stream).await;
+    let late = next_notification(&mut stream).await;
     assert_eq!(late.kind, NotificationKind::AppraisalStarted);
     assert_eq!(late.created_at, world.service.now());
 }
@@ -226,7 +226,7 @@ async fn a_client_that_reconnects_to_the_stream_receives_the_missed_notification
     let missed = inbox(&world, &world.employee).await.remove(0);
     assert_ne!(missed.id, had.id);
     let mut again = stream(&world, &world.employee, Some(had.id)).await;
-    assert_eq!(told(&mut again).await.id, missed.id);
+    assert_eq!(next_notification(&mut again).await.id, missed.id);
     let mut fresh = stream(&world, &world.employee, None).await;
     assert!(matches!(fresh.next().await, Some(StreamEvent::Counts(_))));
 }

@@ -44,13 +44,13 @@ async fn the_job_and_the_badge_agree_on_every_day_of_ten_years(db: TestDatabase)
     let world = World::new(db).await;
     starters(&world, &[]).await;
     hire_daily(&world, "2026-05-21".parse().unwrap()).await;
-    let mut told = 0;
+    let mut notified = 0;
     for day in 0..DAYS {
         let report = world.service.jobs().run(DUE).await.unwrap().unwrap();
         assert_eq!(report.failed, 0);
-        told += u64::try_from(report.done).unwrap();
-        assert_eq!(with_badge(&world).await, told, "day {day}");
+        notified += u64::try_from(report.done).unwrap();
+        assert_eq!(with_badge(&world).await, notified, "day {day}");
         world.clock.advance(TimeDelta::days(1));
     }
-    assert!(told > DAYS - 5, "{told}");
+    assert!(notified > DAYS - 5, "{notified}");
 }

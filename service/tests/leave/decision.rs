@@ -127,8 +127,8 @@ async fn a_notification_contains_the_dates(db: TestDatabase) {
         world.ask(&world.employee, request_input(LeaveType::Casual, first, last)).await.unwrap();
     }
     let notifications = world.service.notifications();
-    let told = notifications.list(&world.manager, false, PageRequest::default()).await.unwrap();
-    let bodies: Vec<_> = told.data.iter().map(|it| it.body.as_str()).collect();
+    let page = notifications.list(&world.manager, false, PageRequest::default()).await.unwrap();
+    let bodies: Vec<_> = page.data.iter().map(|it| it.body.as_str()).collect();
     let days = ["on 7 December 2026 (1 day)", "from 1 December 2026 to 2 December 2026 (2 days)"];
     for (body, days) in bodies.iter().zip(days) {
         assert!(body.contains(&format!(": casual leave {days}. Approve")), "{body}");
@@ -143,16 +143,16 @@ async fn a_decision_is_notified_and_audited(db: TestDatabase) {
     let id = world.ask(&world.employee, input).await.unwrap().id;
     leave.approve(&world.manager, id, word()).await.unwrap();
     leave.cancel(&world.employee, id, word()).await.unwrap();
-    let told = async |caller| {
+    let kinds_of = async |caller| {
         let notifications = world.service.notifications();
         let page = notifications.list(caller, false, PageRequest::default()).await.unwrap();
         page.data.into_iter().map(|it| it.kind).collect::<Vec<_>>()
     };
     assert_eq!(
-        told(&world.manager).await,
+        kinds_of(&world.manager).await,
         [NotificationKind::LeaveCancelled, NotificationKind::LeaveRequested]
     );
-    assert_eq!(told(&world.employee).await, [NotificationKind::LeaveDecided]);
+    assert_eq!(kinds_of(&world.employee).await, [NotificationKind::LeaveDecided]);
 
     let query = AuditQuery { category: Some(Category::Leave), ..Default::default() };
     let log = world.service.audit().list(&world.hr, query).await.unwrap();

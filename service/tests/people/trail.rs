@@ -36,10 +36,10 @@ async fn every_act_on_an_appraisal_leaves_an_entry(db: TestDatabase) {
     }
     let mut entries = entries(&world).await;
     entries.retain(|entry| entry.entity_id == Some(detail.id.to_string()));
-    let told: Vec<_> =
+    let recorded: Vec<_> =
         entries.iter().map(|it| (&*it.actor_name, it.action.as_str())).rev().collect();
     assert_eq!(
-        told,
+        recorded,
         [
             ("Noura", "appraisal.initiated"),
             ("Bilal", "appraisal.self_saved"),

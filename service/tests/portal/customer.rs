@@ -173,8 +173,9 @@ async fn an_audit_entry_names_the_changed_fields_without_their_values(db: TestDa
     world.service.customers().change(&world.admin, made.id, patch).await.unwrap();
     let query = AuditQuery { category: Some(Category::Customers), ..AuditQuery::default() };
     let entries = world.service.audit().list(&world.admin, query).await.unwrap().data;
-    let told: Vec<_> = entries.iter().map(|it| (it.action.as_str(), it.fields.join(" "))).collect();
-    assert_eq!(told[0], ("customer.changed", "name".to_owned()));
-    assert_eq!(told[1].0, "customer.created");
+    let recorded: Vec<_> =
+        entries.iter().map(|it| (it.action.as_str(), it.fields.join(" "))).collect();
+    assert_eq!(recorded[0], ("customer.changed", "name".to_owned()));
+    assert_eq!(recorded[1].0, "customer.created");
     assert_eq!(entries[0].entity_id, Some(made.id.to_string()));
 }

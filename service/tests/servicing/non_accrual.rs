@@ -146,8 +146,8 @@ async fn rent_follows_the_principal_that_is_received_on_non_accrual(db: TestData
     facilities.stop_accrual(&desk.shariah, &house, because("Insolvent")).await.unwrap();
     let before = super::reversal::rows(&desk.world.db).await;
     let paid = desk.pay(&house, "1000000", "2026-01-31").await.unwrap();
-    let told = (paid.principal, paid.profit_waived, paid.extra_amount);
-    assert_eq!(told, (money("1000000"), money("370000.0009"), money("0")));
+    let amounts = (paid.principal, paid.profit_waived, paid.extra_amount);
+    assert_eq!(amounts, (money("1000000"), money("370000.0009"), money("0")));
     facilities.resume_accrual(&desk.shariah, &house, because("Cured")).await.unwrap();
     let facility = desk.facility(&house).await;
     assert_eq!((facility.outstanding_principal, facility.schedule_version), (money("600000"), 2));

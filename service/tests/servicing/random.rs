@@ -215,7 +215,7 @@ async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
         references.extend([desk.live(terms).await, desk.live(terms).await]);
     }
     let mut day = date("2026-01-01");
-    let mut told = Vec::new();
+    let mut portfolios = Vec::new();
     let reports = desk.world.service.credit_reports();
     for _ in 0..12 {
         day = day + chrono::Days::new(1 + dice.roll(20));
@@ -226,15 +226,16 @@ async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
             }
         }
         if let Some(undone) = undone_now(&desk).await {
-            for then in told.iter_mut().filter(|it: &&mut PortfolioReport| it.as_of >= undone) {
+            for then in portfolios.iter_mut().filter(|it: &&mut PortfolioReport| it.as_of >= undone)
+            {
                 *then = reports.portfolio(&desk.finance, Some(then.as_of)).await.unwrap();
                 assert!(then.tie_out.agrees(), "{then:?}");
             }
         }
-        told.push(reports.portfolio(&desk.finance, None).await.unwrap());
+        portfolios.push(reports.portfolio(&desk.finance, None).await.unwrap());
     }
     desk.go_to("2028-01-01");
-    for then in told {
+    for then in portfolios {
         let now = reports.portfolio(&desk.finance, Some(then.as_of)).await.unwrap();
         assert_eq!((now.totals, now.ageing, now.tie_out), (then.totals, then.ageing, then.tie_out));
     }

@@ -222,8 +222,8 @@ async fn lines_voided_by_an_extra_payment_do_not_fall_due(db: TestDatabase) {
     let left: Vec<_> = left.collect();
     desk.go_to("2026-12-31");
     let reports = desk.world.service.credit_reports();
-    let told = reports.income(&desk.finance, None, None).await.unwrap().collections;
-    let due: Vec<_> = told.into_iter().skip(1).map(|it| (it.month, it.due)).collect();
+    let collections = reports.income(&desk.finance, None, None).await.unwrap().collections;
+    let due: Vec<_> = collections.into_iter().skip(1).map(|it| (it.month, it.due)).collect();
     assert_eq!(due, left);
 }
 
@@ -238,10 +238,14 @@ async fn collections_due_and_received_are_shown_side_by_side(db: TestDatabase) {
     desk.go_to("2026-04-01");
     desk.undo(&small, &wrong).await.unwrap();
     let reports = desk.world.service.credit_reports();
-    let told = reports.income(&desk.finance, None, None).await.unwrap().collections;
-    let told: Vec<_> = told.into_iter().map(|it| (it.month, it.due, it.received)).collect();
+    let collections = reports.income(&desk.finance, None, None).await.unwrap().collections;
+    let collections: Vec<_> =
+        collections.into_iter().map(|it| (it.month, it.due, it.received)).collect();
     let month = |month: &str, due, received| (month.to_owned(), total(due), total(received));
-    assert_eq!(told, [month("2026-02", "73.3332", "130"), month("2026-03", "36.6666", "0"),]);
+    assert_eq!(
+        collections,
+        [month("2026-02", "73.3332", "130"), month("2026-03", "36.6666", "0"),]
+    );
 }
 
 async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {

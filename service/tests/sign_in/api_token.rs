@@ -351,25 +351,25 @@ async fn the_owner_of_a_token_is_notified_of_its_use_from_another_address(db: Te
         let request = RequestContext { ip, user_agent, ..RequestContext::default() };
         world.service.sessions().login(input, request).await.unwrap();
     };
-    let told = async |caller: &Caller| {
+    let notified = async |caller: &Caller| {
         let page = PageRequest::default();
         let inbox = world.service.notifications().list(caller, false, page).await.unwrap();
         inbox.data.iter().filter(|it| it.kind == NotificationKind::SignInElsewhere).count()
     };
     // Without an API token no notification is sent.
     sign_in(holds, "198.51.100.4", "Home").await;
-    assert_eq!(told(&holder).await, 0);
+    assert_eq!(notified(&holder).await, 0);
     let token = make(&world, &holder, &[Permission::StaffView]).await;
     sign_in(holds, "198.51.100.4", "Home").await;
-    assert_eq!(told(&holder).await, 0);
+    assert_eq!(notified(&holder).await, 0);
     sign_in(holds, "198.51.100.5", "Home").await;
     sign_in(holds, "198.51.100.4", "Another browser").await;
-    assert_eq!(told(&holder).await, 2);
+    assert_eq!(notified(&holder).await, 2);
     // A known place causes no notification, nor does another person's sign-in.
     sign_in(holds, "198.51.100.5", "Home").await;
     sign_in((member.email.as_str(), PASSWORD), "198.51.100.6", "Home").await;
-    assert_eq!((told(&holder).await, told(&world.hr).await), (2, 0));
+    assert_eq!((notified(&holder).await, notified(&world.hr).await), (2, 0));
     world.service.api_tokens().revoke(&holder, token.api_token.id).await.unwrap();
     sign_in(holds, "198.51.100.7", "Home").await;
-    assert_eq!(told(&holder).await, 2);
+    assert_eq!(notified(&holder).await, 2);
 }

@@ -325,9 +325,10 @@ pub fn self_gaps(items: &[AppraisalItem], narratives: &[Narrative]) -> Vec<Field
         self_gap("items", position, &item.label, score.as_deref())
     });
     let answers = (0_i64..).zip(narratives).filter_map(|(position, narrative)| {
-        let asked = matches!(narrative.section, NarrativeSection::SelfAssessment);
+        let is_self_assessment = matches!(narrative.section, NarrativeSection::SelfAssessment);
         let text = &narrative.question_text;
-        self_gap("narratives", position, text, narrative.answer.as_deref()).filter(|_| asked)
+        self_gap("narratives", position, text, narrative.answer.as_deref())
+            .filter(|_| is_self_assessment)
     });
     scores.chain(answers).collect()
 }

@@ -157,9 +157,9 @@ impl AccountMapInput {
     pub fn apply(&self, stored: &[AccountMapping]) -> Result<Vec<AccountMapping>> {
         let is_touched =
             |mapping: &&AccountMapping| self.mappings.iter().any(|it| it.is_at(mapping));
-        let kept = stored.iter().filter(|mapping| !is_touched(mapping)).cloned();
+        let unchanged = stored.iter().filter(|mapping| !is_touched(mapping)).cloned();
         let set = self.mappings.iter().filter_map(AccountMappingInput::mapping);
-        let mut after: Vec<_> = kept.chain(set).collect();
+        let mut after: Vec<_> = unchanged.chain(set).collect();
         after.sort_by(|one, other| one.place().cmp(&other.place()));
         let errors: Vec<_> = (0..)
             .zip(&self.mappings)
@@ -374,8 +374,8 @@ mod tests {
         }
         let odd = vec![mapping("write off", Some("9100"))];
         assert!(AccountMapInput { mappings: odd }.check().is_err());
-        let kept = vec![mapping("write_off", Some(" 9100 "))];
-        let kept = AccountMapInput { mappings: kept }.check().unwrap();
-        assert_eq!(kept.mappings[0].gl_account.as_deref(), Some("9100"));
+        let mappings = vec![mapping("write_off", Some(" 9100 "))];
+        let input = AccountMapInput { mappings }.check().unwrap();
+        assert_eq!(input.mappings[0].gl_account.as_deref(), Some("9100"));
     }
 }

@@ -435,7 +435,7 @@ mod tests {
     #[test]
     fn a_facility_waits_for_whoever_may_pass_it() {
         use FacilityStatus as S;
-        let waiting = |held: &[Permission]| S::waiting_for(|it| held.contains(&it));
+        let waiting = |permissions: &[Permission]| S::waiting_for(|it| permissions.contains(&it));
         assert_eq!(waiting(&[Permission::CreditView, Permission::CreditCreate]), []);
         assert_eq!(waiting(&[Permission::CreditReview]), [S::PendingReview]);
         assert_eq!(waiting(&[Permission::CreditApprove]), [S::ShariahReview]);

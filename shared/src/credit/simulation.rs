@@ -74,7 +74,7 @@ impl SimulationInput {
                 "Select at least one product.",
             ));
         }
-        let is_repeated = |(place, product)| products[..place].contains(product);
+        let is_repeated = |(index, product)| products[..index].contains(product);
         if products.iter().enumerate().any(is_repeated) {
             return Err(Error::field("productTypes", FieldCode::Duplicate, "Duplicate product."));
         }

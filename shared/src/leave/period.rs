@@ -189,9 +189,9 @@ mod tests {
         fn any_calendar()(
             week in 1_u8..128, free in prop::collection::btree_set(0_i64..2_400, 0..40),
         ) -> WorkingCalendar {
-            let works = |place: usize| week >> place & 1 == 1;
+            let works = |index: usize| week >> index & 1 == 1;
             let days = Weekday::ALL.iter().copied().enumerate();
-            let working = days.filter(|(place, _)| works(*place));
+            let working = days.filter(|(index, _)| works(*index));
             let working_days = working.map(|(_, day)| day).collect();
             let holidays = free.into_iter().map(|day| Holiday {
                 date: date("2024-01-01") + chrono::TimeDelta::days(day),

@@ -77,10 +77,10 @@ impl LeavePoliciesInput {
     pub fn check(self) -> Result<Vec<LeavePolicy>> {
         let mut checks = Checks::new();
         let range = Days::ZERO..=Days::MAX;
-        for (place, policy) in self.data.iter().enumerate() {
-            let earlier = self.data.iter().take(place);
+        for (index, policy) in self.data.iter().enumerate() {
+            let earlier = self.data.iter().take(index);
             let twice = earlier.into_iter().any(|it| it.leave_type == policy.leave_type);
-            let field = |name: &str| format!("data[{place}].{name}");
+            let field = |name: &str| format!("data[{index}].{name}");
             checks.ensure(!twice, &field("type"), FieldCode::Duplicate, "Duplicate leave type.");
             let message = "Enter a number of days from 0 to 366.";
             let entitled = policy.entitlement_days.is_none_or(|days| range.contains(&days));

@@ -30,7 +30,7 @@ text_enum! {
     }
 }
 
-const TOLD: &str = "Your leave was ";
+const DECISION_TITLE_PREFIX: &str = "Your leave was ";
 
 impl LeaveStatus {
     /// The status after the action; `None` if the action is not allowed.
@@ -58,13 +58,13 @@ impl LeaveStatus {
 
     /// The title of the notification to the requester about the decision; it can be parsed back, so
     /// that a page can display it in another language.
-    pub fn told(self) -> String {
-        format!("{TOLD}{self}")
+    pub fn decision_title(self) -> String {
+        format!("{DECISION_TITLE_PREFIX}{self}")
     }
 
     /// The status in such a title; none for any other title.
-    pub fn read_told(title: &str) -> Option<Self> {
-        title.strip_prefix(TOLD)?.parse().ok()
+    pub fn read_decision_title(title: &str) -> Option<Self> {
+        title.strip_prefix(DECISION_TITLE_PREFIX)?.parse().ok()
     }
 
     /// Returns true while the days of the request are reserved or consumed.
@@ -212,11 +212,11 @@ mod tests {
     #[test]
     fn the_text_of_a_decision_can_be_parsed() {
         for status in LeaveStatus::ALL {
-            assert_eq!(LeaveStatus::read_told(&status.told()), Some(*status));
+            assert_eq!(LeaveStatus::read_decision_title(&status.decision_title()), Some(*status));
         }
-        assert_eq!(LeaveStatus::Approved.told(), "Your leave was approved");
-        assert_eq!(LeaveStatus::read_told("Your leave was lost"), None);
-        assert_eq!(LeaveStatus::read_told("Tariq asks for leave"), None);
+        assert_eq!(LeaveStatus::Approved.decision_title(), "Your leave was approved");
+        assert_eq!(LeaveStatus::read_decision_title("Your leave was lost"), None);
+        assert_eq!(LeaveStatus::read_decision_title("Tariq asks for leave"), None);
     }
 
     #[test]

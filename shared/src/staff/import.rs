@@ -234,18 +234,18 @@ impl ImportMapping {
     }
 
     /// The position of the column in the file.
-    pub fn place(&self, column: ImportColumn) -> Option<usize> {
+    pub fn position(&self, column: ImportColumn) -> Option<usize> {
         self.0.get(&column).copied()
     }
 
     /// Sets the position of the column in the file.
-    pub fn set(&mut self, column: ImportColumn, place: usize) {
-        self.0.insert(column, place);
+    pub fn set(&mut self, column: ImportColumn, position: usize) {
+        self.0.insert(column, position);
     }
 
     /// The columns with their positions.
-    pub fn places(&self) -> impl Iterator<Item = (ImportColumn, usize)> {
-        self.0.iter().map(|(column, place)| (*column, *place))
+    pub fn positions(&self) -> impl Iterator<Item = (ImportColumn, usize)> {
+        self.0.iter().map(|(column, position)| (*column, *position))
     }
 
     /// Returns true if no column is assigned.
@@ -270,10 +270,10 @@ impl FromStr for ImportMapping {
     fn from_str(text: &str) -> Result<Self, MappingError> {
         let mut mapping = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
-            let (column, place) = part.split_once(':').ok_or(MappingError)?;
+            let (column, position) = part.split_once(':').ok_or(MappingError)?;
             let column = column.parse().map_err(|_| MappingError)?;
-            let place = place.parse().map_err(|_| MappingError)?;
-            if mapping.0.insert(column, place).is_some() {
+            let position = position.parse().map_err(|_| MappingError)?;
+            if mapping.0.insert(column, position).is_some() {
                 return Err(MappingError);
             }
         }
@@ -283,9 +283,9 @@ impl FromStr for ImportMapping {
 
 impl Display for ImportMapping {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
-        for (index, (column, place)) in self.places().enumerate() {
+        for (index, (column, position)) in self.positions().enumerate() {
             let comma = if index == 0 { "" } else { "," };
-            write!(formatter, "{comma}{column}:{place}")?;
+            write!(formatter, "{comma}{column}:{position}")?;
         }
         Ok(())
     }
@@ -394,10 +394,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_mapping_reads_back(places in prop::collection::vec(0_usize..200, 0..9)) {
+        fn a_mapping_reads_back(positions in prop::collection::vec(0_usize..200, 0..9)) {
             let mut mapping = ImportMapping::default();
-            for (column, place) in ImportColumn::ALL.iter().zip(places) {
-                mapping.set(*column, place);
+            for (column, position) in ImportColumn::ALL.iter().zip(positions) {
+                mapping.set(*column, position);
             }
             prop_assert_eq!(mapping.to_string().parse(), Ok(mapping));
         }
@@ -407,11 +407,11 @@ mod tests {
             headings in prop::collection::vec("[a-z]{0,3}|name|Full name|الاسم|manager", 0..12),
         ) {
             let mapping = ImportMapping::guess(&headings);
-            let mut places: Vec<_> = mapping.places().map(|(_, place)| place).collect();
-            places.sort_unstable();
-            let count = places.len();
-            places.dedup();
-            prop_assert_eq!(places.len(), count);
+            let mut positions: Vec<_> = mapping.positions().map(|(_, position)| position).collect();
+            positions.sort_unstable();
+            let count = positions.len();
+            positions.dedup();
+            prop_assert_eq!(positions.len(), count);
         }
     }
 }

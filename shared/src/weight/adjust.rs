@@ -11,7 +11,7 @@ use super::Weight;
 pub fn spread(total: Weight, count: usize) -> Option<Vec<Weight>> {
     let rows = i64::try_from(count).ok().filter(|rows| *rows > 0)?;
     let (share, left_over) = (total.0 / rows, total.0 % rows);
-    let even = (0..rows).map(|place| Weight(share + i64::from(place < left_over)));
+    let even = (0..rows).map(|index| Weight(share + i64::from(index < left_over)));
     (share > 0).then(|| even.collect())
 }
 
@@ -27,15 +27,15 @@ pub fn scale(weights: &[Weight], total: Weight) -> Option<Vec<Weight>> {
     let sum: i128 = weights.iter().map(|weight| i128::from(weight.0)).sum();
     let mut scaled = Vec::with_capacity(weights.len());
     let mut remainders = Vec::with_capacity(weights.len());
-    for (place, weight) in weights.iter().enumerate() {
+    for (index, weight) in weights.iter().enumerate() {
         let product = i128::from(weight.0) * i128::from(total.0);
         scaled.push(i64::try_from(product / sum).ok()?);
-        remainders.push((product % sum, place));
+        remainders.push((product % sum, index));
     }
     let left_over = usize::try_from(total.0 - scaled.iter().sum::<i64>()).ok()?;
-    remainders.sort_by_key(|(remainder, place)| (std::cmp::Reverse(*remainder), *place));
-    for (_, place) in remainders.iter().take(left_over) {
-        scaled[*place] += 1;
+    remainders.sort_by_key(|(remainder, index)| (std::cmp::Reverse(*remainder), *index));
+    for (_, index) in remainders.iter().take(left_over) {
+        scaled[*index] += 1;
     }
     lift_zeros(&mut scaled);
     Some(scaled.into_iter().map(Weight).collect())

@@ -79,8 +79,8 @@ fn a_murabaha_shown_gross_defers_its_profit_and_earns_it_with_each_receipt() {
 fn future_rent_is_waived_by_an_early_settlement() {
     let case = servicing_case("S05");
     let mut position = live("C01");
-    for place in 0..3 {
-        let line = position.lines[place].clone();
+    for index in 0..3 {
+        let line = position.lines[index].clone();
         let receipt = receive(&position, line.total_payment(), line.payment_date, 0).unwrap();
         assert_eq!((receipt.is_extra, receipt.extra), (false, Money::ZERO));
         position = after(&position, &receipt);
@@ -338,8 +338,8 @@ fn murabaha_books(after_lines: usize) -> Value {
     let presentation = Presentation::Gross;
     let mut position = Position { terms, presentation, status: FacilityStatus::Active, lines };
     let mut legs = origination_legs(&position.terms, presentation);
-    for place in 0..after_lines {
-        let line = position.lines[place].clone();
+    for index in 0..after_lines {
+        let line = position.lines[index].clone();
         let receipt = receive(&position, line.total_payment(), line.payment_date, 0).unwrap();
         legs.extend(&receipt.legs);
         position = after(&position, &receipt);

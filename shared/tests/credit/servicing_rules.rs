@@ -420,8 +420,8 @@ proptest! {
         (position, start) in live(), is_on_time in any::<bool>(),
     ) {
         let mut story = Story::new(position, start);
-        for place in 0..story.position.lines.len() {
-            let line = story.position.lines[place].clone();
+        for index in 0..story.position.lines.len() {
+            let line = story.position.lines[index].clone();
             if line.is_open() {
                 let day = if is_on_time { line.payment_date } else { start };
                 let total = line.total_payment();

@@ -104,9 +104,9 @@ fn a_receipt_that_reaches_the_settlement_amount_must_be_marked_as_a_settlement()
 #[test]
 fn the_last_line_on_its_day_settles_as_an_ordinary_receipt() {
     let mut position = live("C29");
-    for place in 0..position.lines.len() {
-        let line = position.lines[place].clone();
-        if place + 1 == position.lines.len() {
+    for index in 0..position.lines.len() {
+        let line = position.lines[index].clone();
+        if index + 1 == position.lines.len() {
             let early = line.payment_date.pred_opt().unwrap();
             let refused = receive(&position, line.total_payment(), early, 0).unwrap_err();
             assert_eq!(refused.code(), Code::AmountNotAccepted);

@@ -49,10 +49,10 @@ pub fn run_against_server(workspace: &Workspace, long: bool) -> Result<Counts> {
 }
 
 fn tokens(served: &Served, long: bool) -> Result<Vec<(String, String)>> {
-    let cast: Vec<Value> = serde_json::from_str(&read(&served.demo.cast())?)?;
+    let accounts: Vec<Value> = serde_json::from_str(&read(&served.demo.accounts_file())?)?;
     let mut tokens: Vec<(String, String)> = Vec::new();
-    for person in &cast {
-        let role = person["role"].as_str().context("somebody of the cast has no role")?;
+    for person in &accounts {
+        let role = person["role"].as_str().context("a demo account has no role")?;
         let is_new = tokens.iter().all(|(known, _)| known != role);
         if is_new && (long || SHORT.contains(&role)) {
             tokens.push((role.to_owned(), sign_in(served.address, person)?));

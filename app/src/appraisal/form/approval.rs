@@ -100,7 +100,7 @@ fn approval_panel<S: ServerFn<Error = UiError>>(state: FormState, action: Action
         id: format!("{action}-{id}"),
         class: "card-body form",
         confirm: confirmation(i18n, action, form.left),
-        is_kept: true,
+        keeps_draft: true,
         question: Some(question),
         ..SentForm::default()
     };

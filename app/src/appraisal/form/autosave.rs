@@ -46,7 +46,7 @@ struct Shared {
     narratives: Vec<Narrative>,
     allowed: Vec<Action>,
     fields: Arc<BTreeMap<FieldKey, Field>>,
-    keep: DraftStorage,
+    drafts: DraftStorage,
     saving: Saving,
     watch: SessionWatch,
     work: Mutex<Work>,
@@ -58,7 +58,7 @@ struct Work {
     known: Known,
     timer: Option<TimeoutHandle>,
     tries: usize,
-    is_unkept: bool,
+    is_unstored: bool,
     when_settled: Option<Callback<bool>>,
 }
 
@@ -76,7 +76,7 @@ impl Autosaver {
             narratives: form.detail.narratives.clone(),
             allowed: form.detail.allowed_actions.clone(),
             fields,
-            keep: DraftStorage::new(reader, form.detail.id),
+            drafts: DraftStorage::new(reader, form.detail.id),
             saving,
             watch: use_session_watch(),
             work: Mutex::new(Work { known, ..Work::default() }),
@@ -86,10 +86,10 @@ impl Autosaver {
     /// Records a change of a field and sends it when typing stops.
     pub fn change(&self, field: Field, value: FieldValue) {
         field.value.set(value.clone());
-        let is_kept = self.0.keep.put(field.key, &value);
+        let is_stored = self.0.drafts.put(field.key, &value);
         {
             let mut work = self.work();
-            work.is_unkept |= !is_kept;
+            work.is_unstored |= !is_stored;
             work.queue.change(field.key, value);
         }
         self.show([field.key]);
@@ -98,16 +98,16 @@ impl Autosaver {
 
     /// Queues the stored changes of an earlier visit. Those that can no longer be saved are shown
     /// separately.
-    pub fn take_up_kept(&self) {
+    pub fn restore_drafts(&self) {
         let mut leftovers = Vec::new();
-        for (key, value) in self.0.keep.all() {
+        for (key, value) in self.0.drafts.all() {
             let Some(field) = self.0.fields.get(&key) else {
-                self.0.keep.remove(key);
+                self.0.drafts.remove(key);
                 continue;
             };
             let is_known = self.work().known.get(&key).is_some_and(|known| same(known, &value));
             if is_known {
-                self.0.keep.remove(key);
+                self.0.drafts.remove(key);
             } else if !self.0.allowed.contains(&key.action()) {
                 leftovers.push((key, value));
             } else if self.work().queue.pending(key).is_none() {
@@ -120,7 +120,7 @@ impl Autosaver {
     /// Discards the stored values that can no longer be saved.
     pub fn drop_leftovers(&self) {
         for (key, _) in self.0.saving.leftovers.get_untracked() {
-            self.0.keep.remove(key);
+            self.0.drafts.remove(key);
         }
         self.0.saving.leftovers.set(Vec::new());
     }
@@ -135,19 +135,19 @@ impl Autosaver {
     pub fn settle(&self, then: Callback<bool>) {
         self.work().when_settled = Some(then);
         self.flush();
-        self.tell_settled();
+        self.report_settled();
     }
 
     /// True if a change is neither saved nor stored in the browser.
     pub fn would_lose(&self) -> bool {
         let work = self.work();
-        work.is_unkept && !work.queue.is_empty()
+        work.is_unstored && !work.queue.is_empty()
     }
 
     /// Applies a change that another tab has stored. A field with a pending change keeps its value
     /// and shows the other one in a note.
-    pub fn hear(&self, name: &str, json: &str) {
-        let Some((key, value)) = self.0.keep.read(name, json) else { return };
+    pub fn apply_stored(&self, name: &str, json: &str) {
+        let Some((key, value)) = self.0.drafts.read(name, json) else { return };
         let Some(field) = self.0.fields.get(&key) else { return };
         let is_pending = self.work().queue.pending(key).is_some();
         if is_pending {
@@ -181,7 +181,7 @@ impl Autosaver {
         if self.work().timer.is_none() {
             self.send();
         }
-        self.tell_settled();
+        self.report_settled();
     }
 
     fn accepted(&self, batch: &Batch, detail: &AppraisalDetail) {
@@ -193,12 +193,12 @@ impl Autosaver {
             let Work { known, queue, .. } = &mut *work;
             let merged = merge(known, queue, fields_of(detail));
             if queue.is_empty() {
-                work.is_unkept = false;
+                work.is_unstored = false;
             }
             (saved, merged)
         };
         for (key, value) in &saved {
-            self.0.keep.settle(*key, value);
+            self.0.drafts.settle(*key, value);
         }
         let focused = focused_key();
         for (key, value) in merged.taken {
@@ -227,8 +227,8 @@ impl Autosaver {
                     work.tries += 1;
                     work.tries
                 };
-                let place = tries.min(RETRIES.len()) - 1;
-                self.send_after(RETRIES[place]);
+                let index = tries.min(RETRIES.len()) - 1;
+                self.send_after(RETRIES[index]);
             }
             SaveOutcome::Fields => {
                 let reasons = batch.reasons(error.fields());
@@ -273,7 +273,7 @@ impl Autosaver {
         }
     }
 
-    fn tell_settled(&self) {
+    fn report_settled(&self) {
         let (then, is_saved) = {
             let mut work = self.work();
             let goes_on =

@@ -27,10 +27,10 @@ impl DraftStorage {
     /// Removes a change that the server now has, unless another tab has stored a newer one.
     pub fn settle(&self, key: FieldKey, value: &FieldValue) {
         let Some(storage) = storage() else { return };
-        let kept = storage.get_item(&self.name(key)).ok().flatten();
-        let is_same = kept
+        let stored = storage.get_item(&self.name(key)).ok().flatten();
+        let is_same = stored
             .and_then(|json| serde_json::from_str::<FieldValue>(&json).ok())
-            .is_some_and(|kept| kept == *value);
+            .is_some_and(|stored| stored == *value);
         if is_same {
             self.remove(key);
         }
@@ -49,11 +49,11 @@ impl DraftStorage {
         let Some(storage) = storage() else { return Vec::new() };
         let names = (0..storage.length().unwrap_or_default())
             .filter_map(|position| storage.key(position).ok().flatten());
-        let kept = names.filter_map(|name| {
+        let stored = names.filter_map(|name| {
             let json = storage.get_item(&name).ok().flatten()?;
             self.read(&name, &json)
         });
-        kept.collect()
+        stored.collect()
     }
 
     /// Parses a storage entry; `None` if it does not belong to this form.
@@ -79,16 +79,16 @@ mod tests {
     fn an_entry_belongs_to_one_reader_and_one_appraisal() {
         let id = "018f3a52-0000-7000-8000-000000000001";
         let other = "018f3a52-0000-7000-8000-000000000002";
-        let keep = |reader: &str, appraisal: &str| {
+        let storage_of = |reader: &str, appraisal: &str| {
             DraftStorage::new(reader.parse().unwrap(), appraisal.parse().unwrap())
         };
         let key = FieldKey::Comment(id.parse().unwrap());
-        let name = keep(id, other).name(key);
+        let name = storage_of(id, other).name(key);
         let json = r#"{"text":"Good."}"#;
         let value = FieldValue::Text("Good.".to_owned());
-        assert_eq!(keep(id, other).read(&name, json), Some((key, value)));
-        assert_eq!(keep(other, id).read(&name, json), None);
-        assert_eq!(keep(id, id).read(&name, json), None);
-        assert_eq!(keep(id, other).read(&name, "not json"), None);
+        assert_eq!(storage_of(id, other).read(&name, json), Some((key, value)));
+        assert_eq!(storage_of(other, id).read(&name, json), None);
+        assert_eq!(storage_of(id, id).read(&name, json), None);
+        assert_eq!(storage_of(id, other).read(&name, "not json"), None);
     }
 }

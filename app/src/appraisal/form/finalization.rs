@@ -52,7 +52,7 @@ pub fn Finalization() -> impl IntoView {
     let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
     let blocked = Signal::derive(reason);
     let effects = effects(i18n, state);
-    let asked = effects.clone();
+    let listed = effects.clone();
     view! {
         <section class="act" aria-labelledby="finalize-title">
             <div class="card-head">
@@ -76,7 +76,7 @@ pub fn Finalization() -> impl IntoView {
                 {finalize_button(i18n, state, blocked, finalize.pending().into())}
             </form>
         </section>
-        {question(state, asks, act, asked)}
+        {question(state, asks, act, listed)}
     }
     .into_any()
 }
@@ -168,7 +168,9 @@ fn blocking_reason(i18n: Language, state: FormState, is_confirming: bool) -> Opt
             let date = date_text(i18n, start);
             Some(tu_string!(i18n, appraisal.finalize.starts_later, date = date))
         }
-        Some(Outlook::Unaffected | Outlook::Confirms(_) | Outlook::Stands(_)) | None => None,
+        Some(Outlook::Unaffected | Outlook::Confirms(_) | Outlook::AlreadyConfirmed(_)) | None => {
+            None
+        }
     }
 }
 
@@ -187,14 +189,19 @@ fn effects(i18n: Language, state: FormState) -> Vec<String> {
             effects.push(tu_string!(i18n, appraisal.finalize.confirms, name = name, date = date));
             effects.push(tu_string!(i18n, appraisal.finalize.unlocks).to_owned());
         }
-        Some(Outlook::Stands(date)) => {
+        Some(Outlook::AlreadyConfirmed(date)) => {
             let date = date_text(i18n, date);
-            effects.push(tu_string!(i18n, appraisal.finalize.stands, name = name, date = date));
+            effects.push(tu_string!(
+                i18n,
+                appraisal.finalize.already_confirmed,
+                name = name,
+                date = date
+            ));
         }
         Some(Outlook::Unaffected | Outlook::StartsLater(_)) | None => {}
     }
     let (name, manager) = (form.detail.staff.name.clone(), form.detail.line_manager.name.clone());
-    effects.push(tu_string!(i18n, appraisal.finalize.told, name = name, manager = manager));
+    effects.push(tu_string!(i18n, appraisal.finalize.notified, name = name, manager = manager));
     effects
 }
 

@@ -11,11 +11,11 @@ use super::state::FormState;
 /// page sends pending changes.
 pub fn listen(state: FormState) {
     let autosave = state.autosave();
-    autosave.take_up_kept();
+    autosave.restore_drafts();
     on("online", autosave.clone(), |autosave, _| autosave.flush());
     on("pagehide", autosave.clone(), |autosave, _| autosave.flush());
     on("focus", autosave.clone(), |autosave, _| autosave.flush());
-    on("storage", autosave.clone(), hear);
+    on("storage", autosave.clone(), on_storage);
     on("beforeunload", autosave, |autosave, event| {
         if autosave.would_lose() {
             event.prevent_default();
@@ -23,14 +23,14 @@ pub fn listen(state: FormState) {
     });
 }
 
-fn on(name: &'static str, autosave: Autosaver, act: fn(&Autosaver, Event)) {
-    window_event_listener_untyped(name, move |event| act(&autosave, event));
+fn on(name: &'static str, autosave: Autosaver, handler: fn(&Autosaver, Event)) {
+    window_event_listener_untyped(name, move |event| handler(&autosave, event));
 }
 
 /// Handles a change that another tab has stored.
-fn hear(autosave: &Autosaver, event: Event) {
+fn on_storage(autosave: &Autosaver, event: Event) {
     let Ok(event) = event.dyn_into::<StorageEvent>() else { return };
     if let (Some(name), Some(json)) = (event.key(), event.new_value()) {
-        autosave.hear(&name, &json);
+        autosave.apply_stored(&name, &json);
     }
 }

@@ -49,10 +49,10 @@ fn moved_on(state: FormState) -> AnyView {
 fn leftovers(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let notice = move || {
-        let kept = state.saving.leftovers.get();
-        (!kept.is_empty()).then(|| {
+        let leftovers = state.saving.leftovers.get();
+        (!leftovers.is_empty()).then(|| {
             let form = state.form();
-            let texts: Vec<_> = kept
+            let texts: Vec<_> = leftovers
                 .into_iter()
                 .map(|(key, value)| {
                     let label = field_label(i18n, &form.detail, key);

@@ -12,7 +12,7 @@ pub enum Outlook {
     /// The employment is confirmed on this date, and every leave type becomes available.
     Confirms(NaiveDate),
     /// The employment was already confirmed on this date, which does not change.
-    Stands(NaiveDate),
+    AlreadyConfirmed(NaiveDate),
     /// The employment starts on this future date, so finalization would be refused.
     StartsLater(NaiveDate),
 }
@@ -27,7 +27,7 @@ pub fn outlook(detail: &AppraisalDetail) -> Option<Outlook> {
 
 fn confirmation(facts: &ConfirmationOutlook) -> Outlook {
     match facts.employment_confirmed_at {
-        Some(confirmed) => Outlook::Stands(confirmed),
+        Some(confirmed) => Outlook::AlreadyConfirmed(confirmed),
         None if facts.employment_start_date > facts.today => {
             Outlook::StartsLater(facts.employment_start_date)
         }
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn an_earlier_confirmation_stands() {
         let outlook = confirmation(&facts("2026-05-01", Some("2026-10-01")));
-        assert_eq!(outlook, Outlook::Stands(date("2026-10-01")));
+        assert_eq!(outlook, Outlook::AlreadyConfirmed(date("2026-10-01")));
     }
 
     #[test]

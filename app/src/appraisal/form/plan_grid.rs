@@ -93,7 +93,7 @@ impl Lines {
         self.save();
     }
 
-    fn place(self, number: u32) -> usize {
+    fn index(self, number: u32) -> usize {
         let lines = self.rows.read();
         lines.iter().position(|line| line.number == number).unwrap_or_default()
     }
@@ -148,7 +148,7 @@ pub fn PlanEditor(kind: PlanKind) -> impl IntoView {
 fn plan_row(lines: &Lines, line: Line) -> AnyView {
     let lines = *lines;
     let i18n = use_i18n();
-    let label = move || tu_string!(i18n, appraisal.plan.row, number = lines.place(line.number) + 1);
+    let label = move || tu_string!(i18n, appraisal.plan.row, number = lines.index(line.number) + 1);
     let tool = move |what: &'static str| move || format!("{what}: {}", label());
     let texts: Vec<_> = (0..TEXT_COLUMNS).map(|column| text_cell(&lines, line, column)).collect();
     view! {
@@ -160,7 +160,7 @@ fn plan_row(lines: &Lines, line: Line) -> AnyView {
                     class="button button-icon"
                     type="button"
                     aria-label=tool(tu_string!(i18n, appraisal.plan.up))
-                    disabled=move || lines.place(line.number) == 0
+                    disabled=move || lines.index(line.number) == 0
                     on:click=move |_| lines.swap(line.number, -1)
                 >
                     <Icon name=IconName::ArrowUp/>
@@ -169,7 +169,7 @@ fn plan_row(lines: &Lines, line: Line) -> AnyView {
                     class="button button-icon"
                     type="button"
                     aria-label=tool(tu_string!(i18n, appraisal.plan.down))
-                    disabled=move || lines.place(line.number) + 1 == lines.rows.read().len()
+                    disabled=move || lines.index(line.number) + 1 == lines.rows.read().len()
                     on:click=move |_| lines.swap(line.number, 1)
                 >
                     <Icon name=IconName::ArrowDown/>

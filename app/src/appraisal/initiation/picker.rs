@@ -42,8 +42,8 @@ pub struct Searched {
 }
 
 /// Finds the matching people, and loads the selected ones.
-pub async fn search(address: &InitiationAddress, asked: Search) -> Searched {
-    let Search { text, due } = asked;
+pub async fn search(address: &InitiationAddress, criteria: Search) -> Searched {
+    let Search { text, due } = criteria;
     let text = text.trim();
     let query = StaffQuery {
         q: (!text.is_empty()).then(|| text.to_owned()),
@@ -64,7 +64,7 @@ pub async fn search(address: &InitiationAddress, asked: Search) -> Searched {
 }
 
 /// The search, its results, and the selected people.
-pub fn people_field(address: &InitiationAddress, asked: &Search, searched: Searched) -> AnyView {
+pub fn people_field(address: &InitiationAddress, criteria: &Search, searched: Searched) -> AnyView {
     let i18n = use_i18n();
     let is_missing = address.has_nobody();
     let started = (!address.started.is_empty())
@@ -79,11 +79,11 @@ pub fn people_field(address: &InitiationAddress, asked: &Search, searched: Searc
             <input type="hidden" name="people" value=listed(&address.people)/>
             {started}
             <label class="field-label" for="staff">{tu_string!(i18n, initiation.people)}</label>
-            {search_row(i18n, &asked.text, is_missing)}
+            {search_row(i18n, &criteria.text, is_missing)}
             <p class="field-hint" id="staff-hint">{tu_string!(i18n, initiation.people_hint)}</p>
             {error}
             <label class="choice">
-                <input type="checkbox" name="due" value="true" checked=asked.due/>
+                <input type="checkbox" name="due" value="true" checked=criteria.due/>
                 <span>{tu_string!(i18n, initiation.due_only)}</span>
             </label>
             <div id="found" aria-live="polite">{searched.found.map(|it| found(i18n, it))}</div>

@@ -33,7 +33,7 @@ pub fn consequences(previews: &Previews) -> AnyView {
             <ul class="effects">
                 {effect(IconName::FileText, tu_string!(i18n, initiation.effect_copy))}
                 {effect(IconName::Users, tu_string!(i18n, initiation.effect_stages))}
-                {effect(IconName::Bell, tu_string!(i18n, initiation.effect_told))}
+                {effect(IconName::Bell, tu_string!(i18n, initiation.effect_notified))}
             </ul>
         </div>
         {start_all(i18n, previews)}

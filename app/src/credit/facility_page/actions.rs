@@ -13,7 +13,7 @@ use crate::ui::card::Card;
 use crate::ui::field::Field;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::sent_form::{ActButton, Question as Asked, SentForm, act_form};
+use crate::ui::sent_form::{ActionButton, Question as Asked, SentForm, action_form};
 
 mod block;
 #[cfg(feature = "ssr")]
@@ -120,12 +120,12 @@ fn act(i18n: Language, facility: &Facility, action: FacilityAction, then: &str) 
         | FacilityAction::WaiveProfit
         | FacilityAction::TransferOwnership => {
             let question = question(i18n, facility.status, action);
-            question.map(|it| asked(i18n, facility, action, then, it)).into_any()
+            question.map(|it| confirmed_action(i18n, facility, action, then, it)).into_any()
         }
     }
 }
 
-fn asked(
+fn confirmed_action(
     i18n: Language,
     facility: &Facility,
     action: FacilityAction,
@@ -159,13 +159,13 @@ fn asked(
         | FacilityAction::ReversePayment
         | FacilityAction::Overdue => None,
     };
-    let said = label.map(|label| said_input(format!("said-{action}"), label));
-    let button = ActButton::new(button_class(action), question.icon, text);
-    with_effect(question.effect, act_form::<MoveFacility>(form, fields, said, button))
+    let said = label.map(|label| text_input(format!("said-{action}"), label));
+    let button = ActionButton::new(button_class(action), question.icon, text);
+    with_effect(question.effect, action_form::<MoveFacility>(form, fields, said, button))
 }
 
 /// The text input of an action: a reason or a document.
-pub(super) fn said_input(id: String, label: &'static str) -> AnyView {
+pub(super) fn text_input(id: String, label: &'static str) -> AnyView {
     view! {
         <Field id=id.clone() label>
             <input class="input" id=id name="said" autocomplete="off" required=true/>
@@ -219,7 +219,7 @@ fn evaluation(i18n: Language, facility: &Facility) -> AnyView {
         ("revision", facility.revision.to_string()),
     ];
     let text = action_label(i18n, FacilityAction::Overdue).to_owned();
-    let button = ActButton::new("button", IconName::Clock, text);
-    let form = act_form::<MoveFacility>(form, fields, None, button);
+    let button = ActionButton::new("button", IconName::Clock, text);
+    let form = action_form::<MoveFacility>(form, fields, None, button);
     with_effect(tu_string!(i18n, credit.effect.overdue), form)
 }

@@ -6,7 +6,7 @@ use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::payment::Payment;
 use shared::page::Page;
 
-use super::actions::said_input;
+use super::actions::text_input;
 use super::timeline::possible_duplicate;
 use crate::credit::ReversePayment;
 use crate::credit::payment_tables::applied_table;
@@ -21,7 +21,7 @@ use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::pagination::PageLinks;
-use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
+use crate::ui::sent_form::{ActionButton, Question, SentForm, action_form};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The payments, newest first.
@@ -174,12 +174,12 @@ fn undo(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
         ("payment_id", payment.payment_id.to_string()),
         ("revision", facility.revision.to_string()),
     ];
-    let reason = said_input("said-reverse".to_owned(), tu_string!(i18n, credit.action.reason));
-    let button = ActButton::new("button button-danger", IconName::History, text);
+    let reason = text_input("said-reverse".to_owned(), tu_string!(i18n, credit.action.reason));
+    let button = ActionButton::new("button button-danger", IconName::History, text);
 
     view! {
         <div class="stack-tight no-print">
-            {act_form::<ReversePayment>(form, fields, Some(reason), button)}
+            {action_form::<ReversePayment>(form, fields, Some(reason), button)}
             <p class="field-hint">{effect}</p>
         </div>
     }

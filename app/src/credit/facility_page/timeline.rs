@@ -145,15 +145,15 @@ pub(super) fn evidence(facility: &Facility, events: &[FacilityEvent]) -> AnyView
 /// Rule VR-001: the ownership that it requires, and whether the facility complies.
 fn gate(i18n: Language, facility: &Facility) -> AnyView {
     let required = facility.product_type.required_asset_status();
-    let is_kept = facility.activated_at.is_some() || facility.asset_status == required;
-    let (tone, title) = if is_kept {
+    let is_met = facility.activated_at.is_some() || facility.asset_status == required;
+    let (tone, title) = if is_met {
         (Tone::Success, tu_string!(i18n, credit.evidence.gate_kept))
     } else if matches!(facility.status, FacilityStatus::Rejected | FacilityStatus::Withdrawn) {
         (Tone::Neutral, tu_string!(i18n, credit.evidence.gate_ended))
     } else {
         (Tone::Warning, tu_string!(i18n, credit.evidence.gate_open))
     };
-    let stands = tu_string!(
+    let status_text = tu_string!(
         i18n,
         credit.evidence.gate_stands,
         required = asset_label(i18n, required),
@@ -162,7 +162,7 @@ fn gate(i18n: Language, facility: &Facility) -> AnyView {
     view! {
         <Notice tone title>
             <p>{tu_string!(i18n, credit.evidence.gate_text)}</p>
-            <p>{stands}</p>
+            <p>{status_text}</p>
         </Notice>
     }
     .into_any()

@@ -39,7 +39,7 @@ pub(super) fn shariah(report: &ShariahReport) -> AnyView {
         ),
     ];
     let rules: Vec<_> =
-        rules.into_iter().map(|(name, figure, kept)| rule(i18n, name, figure, kept)).collect();
+        rules.into_iter().map(|(name, figure, is_met)| rule(i18n, name, figure, is_met)).collect();
     let date = short_date_text(i18n, report.as_of);
 
     view! {
@@ -51,8 +51,8 @@ pub(super) fn shariah(report: &ShariahReport) -> AnyView {
     .into_any()
 }
 
-fn rule(i18n: Language, name: &'static str, figure: String, is_kept: bool) -> AnyView {
-    let (tone, icon, text) = if is_kept {
+fn rule(i18n: Language, name: &'static str, figure: String, is_met: bool) -> AnyView {
+    let (tone, icon, text) = if is_met {
         (Tone::Success, IconName::Check, tu_string!(i18n, credit.shariah.kept))
     } else {
         (Tone::Danger, IconName::AlertTriangle, tu_string!(i18n, credit.shariah.broken))

@@ -10,7 +10,7 @@ use crate::leave::manage_page::saving_form;
 use crate::leave::serverfns::CloseYear;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
+use crate::ui::sent_form::{ActionButton, Question, SentForm, action_form};
 use crate::ui::table::{Cell, Column, TableKind, table_of};
 
 /// The years that can be closed, and the dry run of the selected one.
@@ -76,10 +76,10 @@ fn carry(i18n: Language, year: i32, count: usize) -> AnyView {
         )),
         ..saving_form("")
     };
-    let button = ActButton::new("button button-primary", IconName::Calendar, text);
+    let button = ActionButton::new("button button-primary", IconName::Calendar, text);
     view! {
         <div class="stack-tight">
-            {act_form::<CloseYear>(form, vec![("year", year.to_string())], None, button)}
+            {action_form::<CloseYear>(form, vec![("year", year.to_string())], None, button)}
             <p class="field-hint">{effect}</p>
         </div>
     }

@@ -59,19 +59,19 @@ fn choice(i18n: Language, column: ImportColumn, preview: &ImportPreview) -> AnyV
     };
     let headings = preview.headings.iter().enumerate();
     let headings =
-        headings.map(|(place, heading)| (place.to_string(), named(i18n, place, heading)));
+        headings.map(|(position, heading)| (position.to_string(), named(i18n, position, heading)));
     let none = (String::new(), none.to_owned());
     let options = std::iter::once(none).chain(headings).collect();
-    let place = preview.mapping.place(column).map(|place| place.to_string());
-    let value = place.unwrap_or_default();
+    let position = preview.mapping.position(column).map(|position| position.to_string());
+    let value = position.unwrap_or_default();
     let (name, label) = (column.as_str(), column_label(i18n, column));
     view! { <SelectField id=name name label options value/> }.into_any()
 }
 
 /// The label of a column of the file: its heading, or its number if the heading is empty.
-fn named(i18n: Language, place: usize, heading: &str) -> String {
+fn named(i18n: Language, position: usize, heading: &str) -> String {
     if heading.is_empty() {
-        return tu_string!(i18n, people.import.nameless, number = place + 1);
+        return tu_string!(i18n, people.import.nameless, number = position + 1);
     }
     heading.to_owned()
 }
@@ -79,8 +79,8 @@ fn named(i18n: Language, place: usize, heading: &str) -> String {
 /// A table of the first rows of the file.
 pub(super) fn preview_table(i18n: Language, preview: &ImportPreview) -> AnyView {
     let caption = tu_string!(i18n, people.import.first_rows, count = preview.row_count);
-    let headings = preview.headings.iter().enumerate().map(|(place, heading)| {
-        let text = named(i18n, place, heading);
+    let headings = preview.headings.iter().enumerate().map(|(position, heading)| {
+        let text = named(i18n, position, heading);
         view! { <th scope="col">{text}</th> }.into_any()
     });
     let headings: Vec<_> = headings.collect();

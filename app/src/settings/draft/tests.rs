@@ -32,15 +32,15 @@ fn problem_of(lines: Vec<Line>) -> Option<Problem> {
 
 fn after(lines: &[Line], weights: Option<Vec<(usize, Weight)>>) -> Vec<Line> {
     let mut lines = lines.to_vec();
-    for (place, weight) in weights.unwrap() {
-        lines[place].weight = weight.to_string();
+    for (index, weight) in weights.unwrap() {
+        lines[index].weight = weight.to_string();
     }
     lines
 }
 
-fn moved(lines: &[Line], place: usize, is_up: bool) -> Vec<String> {
+fn moved(lines: &[Line], index: usize, is_up: bool) -> Vec<String> {
     let mut lines = lines.to_vec();
-    let (range, by) = step(Subject::Template, &lines, place, is_up).unwrap();
+    let (range, by) = step(Subject::Template, &lines, index, is_up).unwrap();
     lines[range].rotate_left(by);
     lines.into_iter().map(|line| line.label).collect()
 }
@@ -68,9 +68,9 @@ fn the_first_thing_in_the_way_is_named() {
     nameless.name = " ".to_owned();
     assert_eq!(problem(Subject::Template, &nameless), Some(Problem::NoName));
     assert_eq!(problem_of(vec![category("A", "1")]), Some(Problem::NoRows(None)));
-    let with = |place: usize, line: Line| {
+    let with = |index: usize, line: Line| {
         let mut lines = form();
-        lines[place] = line;
+        lines[index] = line;
         problem_of(lines)
     };
     assert_eq!(with(1, row(" ", "0.4")), Some(Problem::NoLabel(1)));
@@ -94,7 +94,7 @@ fn the_tools_make_everything_add_up() {
     lines[0].weight = "0.9".to_owned();
     lines[1].weight = "0.1".to_owned();
     for tool in [Tool::Spread, Tool::Scale] {
-        let fitted = after(&lines, fit_whole(&lines, tool));
+        let fitted = after(&lines, fit_all(&lines, tool));
         assert_eq!(problem_of(fitted), None, "{tool:?}");
     }
     let block = block_at(&lines, 1).unwrap();
@@ -104,18 +104,18 @@ fn the_tools_make_everything_add_up() {
     assert_eq!((&*fitted[1].weight, &*fitted[2].weight), ("0.4500", "0.4500"));
     lines[1].weight = String::new();
     assert_eq!(fit_block(&lines, &block, Tool::Scale), None);
-    assert!(fit_whole(&lines, Tool::Scale).is_some(), "rows without weights are spread");
+    assert!(fit_all(&lines, Tool::Scale).is_some(), "rows without weights are spread");
 }
 
 #[test]
 fn fifteen_rows_of_a_catalog_are_spread_to_one() {
     let lines = vec![row("a", "0.0667"); 15];
-    let fitted = after(&lines, fit_whole(&lines, Tool::Spread));
+    let fitted = after(&lines, fit_all(&lines, Tool::Spread));
     assert_eq!((&*fitted[9].weight, &*fitted[10].weight), ("0.0667", "0.0666"));
     let subject = Subject::Catalog(CatalogKind::Competency);
-    assert_eq!(whole_sum(subject, &fitted).sum, WHOLE);
+    assert_eq!(total_sum(subject, &fitted).sum, WHOLE);
     assert_eq!(problem(subject, &draft(lines.clone())), None, "1.0005 is within a hundredth");
-    assert_eq!(whole_sum(subject, &lines).residual().to_string(), "-0.0005");
+    assert_eq!(total_sum(subject, &lines).residual().to_string(), "-0.0005");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn rows_move_into_the_next_category_and_categories_take_their_rows_along() {
     assert_eq!(moved(&lines, 4, true), ["A", "a1", "a2", "b1", "B"]);
     assert_eq!(moved(&lines, 3, true), ["B", "b1", "A", "a1", "a2"]);
     assert_eq!(moved(&lines, 0, false), ["B", "b1", "A", "a1", "a2"]);
-    let stuck = |place, is_up| step(Subject::Template, &lines, place, is_up).is_none();
+    let stuck = |index, is_up| step(Subject::Template, &lines, index, is_up).is_none();
     assert!(stuck(1, true) && stuck(4, false) && stuck(0, true) && stuck(3, false));
     let catalog = [row("a", "0.5"), row("b", "0.5")];
     let kind = Subject::Catalog(CatalogKind::Behaviour);

@@ -123,12 +123,12 @@ fn save_button(
 
 fn problem_text(i18n: Language, editor: Editor, problem: &Problem) -> String {
     // Rows are numbered as users see them: without the heads of categories.
-    let number = |place: usize| {
+    let number = |index: usize| {
         let lines = editor.lines.read();
-        lines.iter().take(place + 1).filter(|line| !line.is_category).count()
+        lines.iter().take(index + 1).filter(|line| !line.is_category).count()
     };
     let is_category =
-        |place: usize| editor.lines.read().get(place).is_some_and(|line| line.is_category);
+        |index: usize| editor.lines.read().get(index).is_some_and(|line| line.is_category);
     let sum_of = |check: &shared::weight::SumCheck| {
         (check.sum.to_string(), check.expected.to_string(), check.tolerance.to_string())
     };
@@ -142,17 +142,17 @@ fn problem_text(i18n: Language, editor: Editor, problem: &Problem) -> String {
         Problem::SameCategory(name) => {
             tu_string!(i18n, settings.problem.same_category, name = name.clone())
         }
-        Problem::NoLabel(place) if is_category(*place) => {
+        Problem::NoLabel(index) if is_category(*index) => {
             tu_string!(i18n, settings.problem.no_category_label).to_owned()
         }
-        Problem::NoLabel(place) => {
-            tu_string!(i18n, settings.problem.no_label, number = number(*place))
+        Problem::NoLabel(index) => {
+            tu_string!(i18n, settings.problem.no_label, number = number(*index))
         }
-        Problem::NoWeight(place) if is_category(*place) => {
+        Problem::NoWeight(index) if is_category(*index) => {
             tu_string!(i18n, settings.problem.no_category_weight).to_owned()
         }
-        Problem::NoWeight(place) => {
-            tu_string!(i18n, settings.problem.no_weight, number = number(*place))
+        Problem::NoWeight(index) => {
+            tu_string!(i18n, settings.problem.no_weight, number = number(*index))
         }
         Problem::Whole(check) => {
             let (sum, expected, allowed) = sum_of(check);

@@ -67,12 +67,12 @@ pub fn drop_line(editor: Editor) {
 
 /// True if a line is in the direction in which another one is moving.
 fn lies_ahead(editor: Editor, number: u32, over: u32, is_up: bool) -> bool {
-    let (place, over) = (editor.place_untracked(number), editor.place_untracked(over));
+    let (index, over) = (editor.index_untracked(number), editor.index_untracked(over));
     if is_up {
-        return over < place;
+        return over < index;
     }
-    let end = editor.block_of(number).filter(|block| block.head == Some(place));
-    over >= end.map_or(place + 1, |block| block.rows.end)
+    let end = editor.block_of(number).filter(|block| block.head == Some(index));
+    over >= end.map_or(index + 1, |block| block.rows.end)
 }
 
 fn line_under(event: &PointerEvent) -> Option<u32> {

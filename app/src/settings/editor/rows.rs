@@ -140,9 +140,9 @@ fn row(editor: Editor, line: EditorLine) -> AnyView {
     let subject = editor.subject;
     let name = move || {
         let label = line.cells.read().label.clone();
-        let place = editor.place(line.number);
+        let index = editor.index(line.number);
         let before = editor.lines.read();
-        let rows = before.iter().take(place + 1).filter(|line| !line.is_category).count();
+        let rows = before.iter().take(index + 1).filter(|line| !line.is_category).count();
         tu_string!(i18n, settings.editor.row_name, number = rows, name = label)
     };
     let target = subject.has_target().then(|| text_area(i18n, subject, line, Cell::Target));

@@ -5,7 +5,7 @@ use shared::weight::{SumCheck, Weight};
 
 use super::{Editor, EditorLine};
 use crate::i18n::{tu_string, use_i18n};
-use crate::settings::draft::{Subject, Tool, block_sum, fit_block, fit_whole, whole_sum};
+use crate::settings::draft::{Subject, Tool, block_sum, fit_all, fit_block, total_sum};
 use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, share_text};
@@ -17,13 +17,13 @@ pub fn totals(editor: Editor) -> AnyView {
         Subject::Template => tu_string!(i18n, settings.editor.rows_of_template),
         Subject::Catalog(_) => tu_string!(i18n, settings.editor.rows_of_catalog),
     };
-    let check = Memo::new(move |_| whole_sum(editor.subject, &editor.draft.read().lines));
+    let check = Memo::new(move |_| total_sum(editor.subject, &editor.draft.read().lines));
     let of = match editor.subject {
         Subject::Template => tu_string!(i18n, settings.editor.categories),
         Subject::Catalog(_) => tu_string!(i18n, settings.editor.rows),
     };
     let fit = Callback::new(move |tool| {
-        editor.set_weights(editor.draft.with_untracked(|draft| fit_whole(&draft.lines, tool)));
+        editor.set_weights(editor.draft.with_untracked(|draft| fit_all(&draft.lines, tool)));
     });
     view! {
         <div class="card-head weights-total">
@@ -43,9 +43,9 @@ pub fn totals(editor: Editor) -> AnyView {
 pub fn category_totals(editor: Editor, line: EditorLine) -> AnyView {
     let i18n = use_i18n();
     let check = Memo::new(move |_| {
-        let place = editor.place(line.number);
+        let index = editor.index(line.number);
         let draft = editor.draft.read();
-        let block = super::block_at(&draft.lines, place)?;
+        let block = super::block_at(&draft.lines, index)?;
         Some(block_sum(&draft.lines, &block))
     });
     let fit = Callback::new(move |tool| {

@@ -12,7 +12,7 @@
   const CHOICE = ['checkbox', 'radio'];
 
   const byId = (id) => document.getElementById(id);
-  const tell = (name, detail) =>
+  const dispatch = (name, detail) =>
     document.dispatchEvent(new CustomEvent(`mizan:${name}`, { detail }));
   const words = () => byId('words').dataset;
   const copyOf = (id) => byId(id).content.firstElementChild.cloneNode(true);
@@ -107,7 +107,7 @@
       if (field?.matches('input, select, textarea')) mark(field, message);
     });
     refusal.focus();
-    tell('declined');
+    dispatch('declined');
   };
 
   // Responses that are displayed only once: a copy of a template with placeholders for fields of
@@ -259,17 +259,17 @@
     const response = await guard.post(form, submitter, { headers, body }).catch(() => undefined);
     const answer = await response?.json().catch(() => undefined);
     if (!response?.ok) {
-      if (answer?.words?.isSignedOut) tell('refused');
+      if (answer?.words?.isSignedOut) dispatch('refused');
       return refuse(form, answer?.words ?? lost);
     }
     forget(form);
-    const told = response.headers.get('mizan-confirm');
+    const confirmation = response.headers.get('mizan-confirm');
     const planned = submitter?.dataset.confirm ?? form.dataset.confirm;
-    const done = told ? decodeURIComponent(told) : planned;
-    if (done) tell('confirm', [done]);
+    const done = confirmation ? decodeURIComponent(confirmation) : planned;
+    if (done) dispatch('confirm', [done]);
     if (!form.dataset.result) return goOn(response.headers.get('mizan-next'));
     form.reset();
-    tell('stale');
+    dispatch('stale');
     show(form, answer);
     if ('replaced' in form.dataset) form.remove();
   };
@@ -365,15 +365,15 @@
     sayChanges(form);
   };
 
-  const hear = (name, act) =>
+  const listen = (name, act) =>
     document.addEventListener(`mizan:${name}`, ({ detail }) => act(...detail));
 
-  hear('fault', (id, text) => {
+  listen('fault', (id, text) => {
     const field = byId(id);
     if (field?.matches('input, select, textarea') && !byId(`${id}-error`)) mark(field, text);
   });
-  hear('no-fault', (id) => unmark(byId(id)));
-  hear('sent', (id) => byId(id) && forget(byId(id)));
+  listen('no-fault', (id) => unmark(byId(id)));
+  listen('sent', (id) => byId(id) && forget(byId(id)));
   addEventListener('invalid', refuseEarly, true);
   addEventListener('input', onChange, true);
   addEventListener('change', onChange, true);

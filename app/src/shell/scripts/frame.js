@@ -19,8 +19,8 @@
 
   const find = (selector) => document.querySelector(selector);
   const findAll = (selector) => [...document.querySelectorAll(selector)];
-  const tell = (name) => document.dispatchEvent(new CustomEvent(`mizan:${name}`));
-  const hear = (name, act) => document.addEventListener(`mizan:${name}`, act);
+  const dispatch = (name) => document.dispatchEvent(new CustomEvent(`mizan:${name}`));
+  const listen = (name, act) => document.addEventListener(`mizan:${name}`, act);
   const isProgram = () => find('script[data-program]') !== null;
   const isPlainClick = (event) =>
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -141,13 +141,13 @@
     hasEnded = true;
     leave();
     banner().hidden = false;
-    tell('signed-out');
+    dispatch('signed-out');
   };
   const returnToSession = async () => {
     if (!hasEnded || (await isSignedIn()) !== true) return;
     hasEnded = false;
     banner().hidden = true;
-    tell('signed-in');
+    dispatch('signed-in');
     follow();
     renew();
   };
@@ -344,8 +344,8 @@
     } else arriveFresh();
   });
   document.addEventListener('visibilitychange', comeAndGo);
-  hear('taken-over', follow);
-  hear('confirm', ({ detail: [text] }) => confirm(text));
-  hear('stale', renew);
-  hear('refused', end);
+  listen('taken-over', follow);
+  listen('confirm', ({ detail: [text] }) => confirm(text));
+  listen('stale', renew);
+  listen('refused', end);
 })();

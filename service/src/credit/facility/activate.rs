@@ -76,12 +76,12 @@ impl Facilities<'_> {
         let row = lock(act, facility_ref, input.revision).await?;
         FacilityAction::Activate.require_open(row.status)?;
         require_owned(&row)?;
-        self.bring_to_life(act, &row).await?;
+        self.post_origination(act, &row).await?;
         let caller = act.caller();
         self.read(act, caller, facility_ref).await
     }
 
-    async fn bring_to_life(&self, act: &mut Act<'_>, row: &FacilityRow) -> Result<()> {
+    async fn post_origination(&self, act: &mut Act<'_>, row: &FacilityRow) -> Result<()> {
         let (caller, today) = (act.caller(), act.today());
         let accounts = Accounts::load(act, row.product_type).await?;
         let presentation = presentation(act, &accounts, row.product_type).await?;

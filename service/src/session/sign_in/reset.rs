@@ -38,7 +38,7 @@ impl SignIn<'_> {
         temporary: &Temporary,
     ) -> Result<()> {
         let holder = Holder { organization: actor.organization, account };
-        self.begin_anew(tx, actor, (holder, email), temporary).await?;
+        self.reset_credentials(tx, actor, (holder, email), temporary).await?;
         self.mfa().forgive(tx, holder).await?;
         self.record_fields(tx, actor, account, (AuditAction::PasswordReset, &["password"])).await
     }
@@ -55,14 +55,14 @@ impl SignIn<'_> {
         temporary: &Temporary,
     ) -> Result<()> {
         let holder = Holder { organization: actor.organization, account };
-        self.begin_anew(tx, actor, (holder, email), temporary).await?;
+        self.reset_credentials(tx, actor, (holder, email), temporary).await?;
         if !self.mfa().remove(tx, holder).await? {
             return Err(Error::conflict(Code::MfaNotEnabled, "Two-step verification is not on."));
         }
         self.record_fields(tx, actor, account, (AuditAction::MfaReset, &["mfa", "password"])).await
     }
 
-    async fn begin_anew(
+    async fn reset_credentials(
         &self,
         tx: &mut WriteTx,
         actor: &Actor<'_>,

@@ -55,7 +55,7 @@ pub(super) struct Times {
 }
 
 #[derive(Clone, Copy, Debug, database::FromRow)]
-pub(super) struct Taken {
+pub(super) struct SlotRow {
     pub attempts: i64,
     pub strikes: i64,
 }
@@ -71,7 +71,7 @@ pub(super) async fn take(
     key: &str,
     attempts_max: i64,
     times: &Times,
-) -> Result<Option<Taken>> {
+) -> Result<Option<SlotRow>> {
     tx.global(TAKE)
         .bind(key)
         .bind(times.now)

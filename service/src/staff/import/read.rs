@@ -92,7 +92,7 @@ impl Sheet {
         let mut mapping = ImportMapping::default();
         for (index, heading) in self.headings.iter().enumerate() {
             let Some(column) = Column::named(heading) else { continue };
-            if mapping.place(column).is_some() {
+            if mapping.position(column).is_some() {
                 return Err(twice(self.line, heading));
             }
             mapping.set(column, index);
@@ -108,12 +108,12 @@ impl Sheet {
             return Err(no_table(&format!("The column {column} is missing.")));
         }
         let width = self.headings.len();
-        if mapping.places().any(|(_, place)| place >= width) {
+        if mapping.positions().any(|(_, position)| position >= width) {
             let message = format!("The file has {width} columns. Choose one of them.");
             return Err(Error::field("mapping", FieldCode::Invalid, message));
         }
         let mut is_read = vec![false; width];
-        mapping.places().for_each(|(_, place)| is_read[place] = true);
+        mapping.positions().for_each(|(_, position)| is_read[position] = true);
         let headings = self.headings.into_iter().zip(is_read);
         let ignored = headings.filter(|(heading, is_read)| !is_read && !heading.is_empty());
         let ignored = ignored.map(|(heading, _)| heading).collect();
@@ -156,8 +156,8 @@ impl Table {
 impl<'t> Row<'t> {
     /// The text in a column; an empty cell has none.
     pub(super) fn cell(&self, column: Column) -> Option<&'t str> {
-        let place = self.mapping.place(column)?;
-        self.cells.get(place).map(String::as_str).filter(|cell| !cell.is_empty())
+        let position = self.mapping.position(column)?;
+        self.cells.get(position).map(String::as_str).filter(|cell| !cell.is_empty())
     }
 
     /// The address, normalized for storage.

@@ -16,7 +16,7 @@ use crate::idempotency::{self, Request};
 use crate::staff::{StaffMembers, repo};
 
 /// The retention period of a file.
-const KEPT: TimeDelta = TimeDelta::hours(24);
+const RETENTION: TimeDelta = TimeDelta::hours(24);
 
 impl StaffMembers<'_> {
     /// Stores the file of an import unchanged, replacing the caller's earlier upload. Needs
@@ -33,7 +33,7 @@ impl StaffMembers<'_> {
         }
         let id = UploadId(self.0.id());
         let mut act = self.0.act(caller).await?;
-        repo::keep_upload(&mut act, caller.staff(), id, file, self.0.now()).await?;
+        repo::store_upload(&mut act, caller.staff(), id, file, self.0.now()).await?;
         act.commit().await?;
         Ok(id)
     }
@@ -51,7 +51,7 @@ impl StaffMembers<'_> {
         mapping: Option<ImportMapping>,
     ) -> Result<ImportPreview> {
         caller.require(Permission::StaffManage)?;
-        let file = self.uploaded(caller, id).await?.ok_or_else(not_kept)?;
+        let file = self.uploaded(caller, id).await?.ok_or_else(upload_not_found)?;
         let read = background(move || {
             let sheet = Sheet::of_file(&file, ROWS_MAX)?;
             let mapping = mapping.unwrap_or_else(|| sheet.guess());
@@ -90,7 +90,7 @@ impl StaffMembers<'_> {
     /// Removes files that were never imported; returns their number.
     pub async fn prune_uploads(&self) -> Result<u64> {
         let mut tx = self.0.db.begin().await?;
-        let removed = repo::prune_uploads(&mut tx, self.0.now() - KEPT).await?;
+        let removed = repo::prune_uploads(&mut tx, self.0.now() - RETENTION).await?;
         tx.commit().await?;
         Ok(removed)
     }
@@ -103,10 +103,10 @@ impl StaffMembers<'_> {
     /// The result of the same request, which has deleted the file.
     async fn imported_before(&self, request: Option<&Request>) -> Result<ImportResult> {
         let mut tx = self.0.db.begin().await?;
-        idempotency::begin(&mut tx, self.0, request).await?.ok_or_else(not_kept)
+        idempotency::begin(&mut tx, self.0, request).await?.ok_or_else(upload_not_found)
     }
 }
 
-fn not_kept() -> Error {
+fn upload_not_found() -> Error {
     Error::not_found("Upload")
 }

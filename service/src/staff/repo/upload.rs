@@ -7,7 +7,7 @@ use crate::act::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {
-    KEEP = "INSERT INTO staff_uploads (organization_id, staff_id, id, content, created_at)
+    STORE = "INSERT INTO staff_uploads (organization_id, staff_id, id, content, created_at)
         VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (organization_id, staff_id) DO UPDATE
             SET id = excluded.id, content = excluded.content, created_at = excluded.created_at";
@@ -18,14 +18,14 @@ statements! {
     PRUNE = "DELETE FROM staff_uploads WHERE created_at <= $1";
 }
 
-pub(in crate::staff) async fn keep_upload(
+pub(in crate::staff) async fn store_upload(
     tx: &mut WriteTx,
     staff: StaffId,
     id: UploadId,
     content: &[u8],
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let statement = tx.sql(KEEP).bind(staff).bind(id).bind(content).bind(now);
+    let statement = tx.sql(STORE).bind(staff).bind(id).bind(content).bind(now);
     statement.execute().await?;
     Ok(())
 }

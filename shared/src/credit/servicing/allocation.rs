@@ -160,8 +160,8 @@ fn require_no_settlement(position: &Position, amount: Money, date: NaiveDate) ->
 /// rent is waived as in a settlement; profit that is due stays.
 pub(super) fn recover(mut receipt: Receipt, position: &Position, date: NaiveDate) -> Receipt {
     let amount = receipt.left;
-    for place in 0..receipt.lines.len() {
-        receipt.pay_principal(place);
+    for index in 0..receipt.lines.len() {
+        receipt.pay_principal(index);
     }
     receipt.waived = if outstanding_principal(&receipt.lines).is_zero() {
         let earned = |line: &Line| position.is_earned(line, date);
@@ -177,15 +177,15 @@ pub(super) fn recover(mut receipt: Receipt, position: &Position, date: NaiveDate
 
 /// Pays the lines that are due, then extra.
 fn pay(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
-    for place in 0..due {
-        receipt.pay_line(place);
+    for index in 0..due {
+        receipt.pay_line(index);
     }
     let due_principal = receipt.applied_principal();
     receipt.is_extra = receipt.left.is_positive();
     let extra_principal = match position.terms.product_type {
         ProductType::Murabaha => {
-            for place in due..receipt.lines.len() {
-                receipt.pay_line(place);
+            for index in due..receipt.lines.len() {
+                receipt.pay_line(index);
             }
             receipt.applied_principal().minus(due_principal).unwrap_or_default()
         }

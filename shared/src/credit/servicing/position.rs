@@ -94,7 +94,7 @@ impl Position {
 /// The next amount to pay: the amount owed on the oldest unpaid line or, on non-accrual, the
 /// principal of the oldest line that owes some.
 pub fn next_due(status: FacilityStatus, lines: &[Line]) -> Option<NextDue> {
-    let asked = match status {
+    let amount_due = match status {
         FacilityStatus::NonAccrual => Line::principal_owed,
         FacilityStatus::Draft
         | FacilityStatus::PendingReview
@@ -106,8 +106,8 @@ pub fn next_due(status: FacilityStatus, lines: &[Line]) -> Option<NextDue> {
         | FacilityStatus::Overdue
         | FacilityStatus::Settled => Line::owed,
     };
-    let line = lines.iter().find(|line| asked(line).is_positive())?;
-    Some(NextDue { date: line.payment_date, amount: asked(line) })
+    let line = lines.iter().find(|line| amount_due(line).is_positive())?;
+    Some(NextDue { date: line.payment_date, amount: amount_due(line) })
 }
 
 /// The outstanding principal of lines.

@@ -37,19 +37,19 @@ impl Receipt {
     }
 
     /// Pays the amount owed on a line, as far as the receipt goes: profit, then principal.
-    pub(super) fn pay_line(&mut self, place: usize) {
-        self.pay(place, Line::profit_owed);
+    pub(super) fn pay_line(&mut self, index: usize) {
+        self.pay(index, Line::profit_owed);
     }
 
     /// Pays the principal of a line, as far as the receipt goes, and no profit.
-    pub(super) fn pay_principal(&mut self, place: usize) {
-        self.pay(place, |_| Money::ZERO);
+    pub(super) fn pay_principal(&mut self, index: usize) {
+        self.pay(index, |_| Money::ZERO);
     }
 
     /// Pays a line, limiting its profit to the given amount.
-    pub(super) fn pay(&mut self, place: usize, profit_asked: impl Fn(&Line) -> Money) {
-        let Some(line) = self.lines.get_mut(place) else { return };
-        let profit = self.left.min(profit_asked(line));
+    pub(super) fn pay(&mut self, index: usize, profit_charged: impl Fn(&Line) -> Money) {
+        let Some(line) = self.lines.get_mut(index) else { return };
+        let profit = self.left.min(profit_charged(line));
         let left = self.left.minus(profit).unwrap_or_default();
         let principal = left.min(line.principal_owed());
         if profit.is_zero() && principal.is_zero() {

@@ -44,10 +44,10 @@ pub fn quote(position: &Position, as_of: NaiveDate) -> Result<Quote> {
     let profit = |holds: &dyn Fn(&Line) -> bool| {
         sum(position.lines.iter().filter(|line| holds(line)).map(Line::profit_owed))
     };
-    let is_asked = |line: &Line| is_profit_asked(position, line, as_of);
+    let is_charged = |line: &Line| is_profit_charged(position, line, as_of);
     let is_due = |line: &Line| line.payment_date <= as_of;
-    let profit_due = profit(&|line| is_asked(line) && is_due(line));
-    let profit_remaining = profit(&|line| is_asked(line) && !is_due(line));
+    let profit_due = profit(&|line| is_charged(line) && is_due(line));
+    let profit_remaining = profit(&|line| is_charged(line) && !is_due(line));
     Ok(Quote {
         as_of,
         total: sum([principal, profit_due, profit_remaining]),
@@ -59,7 +59,7 @@ pub fn quote(position: &Position, as_of: NaiveDate) -> Result<Quote> {
     })
 }
 
-fn is_profit_asked(position: &Position, line: &Line, as_of: NaiveDate) -> bool {
+fn is_profit_charged(position: &Position, line: &Line, as_of: NaiveDate) -> bool {
     position.is_earned(line, as_of) && !position.is_non_accrual()
 }
 
@@ -111,10 +111,10 @@ pub fn settle(position: &Position, amount: Money, as_of: NaiveDate) -> Result<Al
         allocation.settlement = allocation.settlement.map(|_| SettlementType::Early);
         return Ok(allocation);
     }
-    for place in 0..receipt.lines.len() {
-        receipt.pay(place, |line| {
-            let is_asked = is_profit_asked(position, line, as_of);
-            if is_asked { line.profit_owed() } else { Money::ZERO }
+    for index in 0..receipt.lines.len() {
+        receipt.pay(index, |line| {
+            let is_charged = is_profit_charged(position, line, as_of);
+            if is_charged { line.profit_owed() } else { Money::ZERO }
         });
     }
     receipt.close();

@@ -3,12 +3,12 @@
 use shared::credit::facility::FacilityAction;
 use shared::credit::vocabulary::FacilityStatus;
 
-use crate::credit::StepTaken;
+use crate::credit::CompletedAction;
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
 /// The confirmation of an action on a facility.
-pub(in crate::credit) fn done_text(i18n: Language, taken: &StepTaken) -> String {
+pub(in crate::credit) fn done_text(i18n: Language, taken: &CompletedAction) -> String {
     let done = match taken.step {
         FacilityAction::Review => tu_string!(i18n, credit.done.submitted),
         FacilityAction::Approve if taken.status == FacilityStatus::ShariahReview => {

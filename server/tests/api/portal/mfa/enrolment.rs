@@ -62,9 +62,9 @@ async fn a_secret_stays_the_same_for_a_quarter_of_an_hour(db: TestDatabase) {
 async fn neither_a_get_request_nor_another_site_starts_an_enrolment(db: TestDatabase) {
     let world = World::new(db).await;
     let visitor = visitor(&world, "admin", "layla").await;
-    let look = world.ask(Method::HEAD, SETUP);
-    let look = look.header("authorization", &format!("Bearer {}", visitor.token)).send().await;
-    assert_eq!((look.status, look.header("allow")), (405, Some("GET")));
+    let head = world.ask(Method::HEAD, SETUP);
+    let head = head.header("authorization", &format!("Bearer {}", visitor.token)).send().await;
+    assert_eq!((head.status, head.header("allow")), (405, Some("GET")));
     let cookie = format!("__Host-customer_session={}", visitor.token);
     let browser = |site: &str| {
         let ask = world.ask(Method::GET, SETUP).header("cookie", &cookie);

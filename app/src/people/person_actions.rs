@@ -12,10 +12,14 @@ use crate::session::{may, use_me};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::sent_form::{Question, SentForm, shown_once};
+use crate::ui::sent_form::{Question, SentForm, result_template};
 
 /// The cards for appraisals, block and password reset.
-pub(super) fn acts(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>) -> AnyView {
+pub(super) fn actions(
+    i18n: Language,
+    staff: &Staff,
+    open_appraisal: Option<AppraisalId>,
+) -> AnyView {
     let is_me = staff.id == use_me().id;
     let appraisals =
         may(Permission::AppraisalsHrManage).then(|| appraisals(i18n, staff, open_appraisal));
@@ -85,7 +89,7 @@ fn block(i18n: Language, staff: &Staff) -> AnyView {
 }
 
 fn end(i18n: Language, staff: &Staff) -> AnyView {
-    Card::new("person-sessions", tu_string!(i18n, people.audit_thing.session))
+    Card::new("person-sessions", tu_string!(i18n, people.audit_record_type.session))
         .stack(end_sessions_form::<EndPersonSessions>(staff.id.to_string(), &staff.name))
 }
 
@@ -106,7 +110,7 @@ fn reset(i18n: Language, staff: &Staff) -> AnyView {
 
     Card::new("password", tu_string!(i18n, people.password.title)).stack(view! {
         <p class="muted">{tu_string!(i18n, people.password.effect)}</p>
-        {shown_once("password-once", password_notice(i18n, "{value}"))}
+        {result_template("password-once", password_notice(i18n, "{value}"))}
         {reset_form::<ResetPersonPassword>(id.clone(), false, password)}
         {reset_form::<ResetPersonPassword>(id, true, factor)}
     })
