@@ -158,7 +158,7 @@ impl Payments<'_> {
         repo::add(tx, &row, caller.staff(), &touched).await?;
         repo::add_lines(tx, row.id, &touched).await?;
         live.save(tx, self.0, &decision.after).await?;
-        self.tell(tx, caller, live, decision, journal).await?;
+        self.record_timeline(tx, caller, live, decision, journal).await?;
         let entry = entry(AuditAction::PaymentRecorded, &live.row.facility_ref, RECORDED);
         audit::record(tx, self.0, caller, entry).await?;
         Ok(row.with(decision.applied_to()))
@@ -198,7 +198,7 @@ impl Payments<'_> {
     }
 
     /// Records the payment and its consequences in the timeline.
-    async fn tell(
+    async fn record_timeline(
         &self,
         tx: &mut WriteTx,
         caller: &Caller,

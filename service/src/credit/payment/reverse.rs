@@ -109,7 +109,7 @@ impl Payments<'_> {
         let after = restored(&live, waiver.lines, &row, &before, days);
         live.save(act, self.0, &after).await?;
         return_asset(act, self.0, caller, &live, &after).await?;
-        self.tell_of_reversal(act, &live, &row).await?;
+        self.record_reversal_events(act, &live, &row).await?;
         let payment = repo::read(act, row).await?;
         let event = live.event(Some(caller.staff()), after.status);
         let event = with_payment(event, &payment, contra.journal);
@@ -118,7 +118,7 @@ impl Payments<'_> {
     }
 
     /// Writes the timeline and the audit entry.
-    async fn tell_of_reversal(
+    async fn record_reversal_events(
         &self,
         act: &mut Act<'_>,
         live: &Live,
