@@ -46,7 +46,7 @@ pub fn typescript(workspace: &Workspace) -> Result<Counts> {
     let home = fresh(workspace, "typescript")?;
     let file = home.join("api.d.ts");
     run(npx(&folder, "openapi-typescript").arg(DOCUMENT).arg("--output").arg(&file))?;
-    run(npx(&folder, "tsc").args(["--strict", "--noEmit", "--types", ""]).arg(&file))?;
+    run(npx(&folder, "tsc").args(["--strict", "--noEmit"]).arg(&file))?;
     let types = read(&file)?;
     let operations = types.split_once("interface operations {").context("no operations")?.1;
     let names = operations.lines().filter_map(|line| line.strip_prefix("    "));
