@@ -22,12 +22,12 @@ pub(super) async fn add_names(
     let mut ids: Vec<Uuid> = entries.iter().filter_map(id).collect();
     ids.sort_unstable();
     ids.dedup();
-    if ids.is_empty() {
-        return Ok(());
-    }
-    let mut names: HashMap<Uuid, String> = repo::names(tx, &ids).await?;
-    if caller.may(Permission::CustomersView) {
-        names.extend(repo::customer_names(tx, &ids).await?);
+    let mut names: HashMap<Uuid, String> = HashMap::new();
+    if !ids.is_empty() {
+        names.extend(repo::names(tx, &ids).await?);
+        if caller.may(Permission::CustomersView) {
+            names.extend(repo::customer_names(tx, &ids).await?);
+        }
     }
     for entry in entries {
         entry.entity_name = match id(entry) {

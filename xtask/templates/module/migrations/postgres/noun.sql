@@ -1,0 +1,14 @@
+CREATE TABLE __nouns__ (
+    organization_id UUID NOT NULL REFERENCES organizations (id),
+    id UUID NOT NULL,
+    name TEXT NOT NULL,
+    created_at TIMESTAMPTZ NOT NULL,
+    PRIMARY KEY (organization_id, id),
+    UNIQUE (organization_id, name)
+);
+
+CREATE INDEX __nouns___created ON __nouns__ (organization_id, created_at);
+
+-- Administrators of existing organizations have every permission, too.
+UPDATE roles SET permissions = permissions || ' __nouns__:view __nouns__:manage'
+WHERE key = 'admin';

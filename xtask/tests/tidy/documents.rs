@@ -1,0 +1,76 @@
+//! Documents and browser tests name every group of routes and every page.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::source::files;
+use crate::{assert_none, root};
+
+/// Pages that no browser test opens by their address, and the reasons.
+const ELSEWHERE: [(&str, &str); 1] = [(
+    "/security",
+    "has the parts of /portal/settings/security, which second_factor.spec.ts checks",
+)];
+
+fn text(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+fn json(path: &str) -> Value {
+    serde_json::from_str(&text(path)).unwrap()
+}
+
+#[test]
+fn every_group_of_routes_is_in_the_page_of_the_api() {
+    let page = text("docs/api.md");
+    let document = json("server/openapi.json");
+    let paths = document["paths"].as_object().unwrap().keys();
+    let group = |path: &String| path.split('/').take(3).collect::<Vec<_>>().join("/");
+    let groups: BTreeSet<String> = paths.map(group).collect();
+    assert!(groups.len() > 10, "the walk finds the routes");
+    let missing = groups.into_iter().filter(|group| !page.contains(group.as_str()));
+    assert_none(missing, "describe these routes in docs/api.md");
+}
+
+/// An area is a group of texts with a title, and has the name of a module of the pages.
+#[test]
+fn every_area_of_the_pages_is_in_a_guide() {
+    let guides = files(&root().join("docs").join("guide"), &[".md"]);
+    let guides = guides.into_iter().map(|(_, file)| fs::read_to_string(file).unwrap());
+    let guides = guides.collect::<Vec<_>>().join(" ");
+    let texts = json("app/locales/en.json");
+    let areas = texts.as_object().unwrap().iter().filter_map(|(name, texts)| {
+        let is_module = root().join("app").join("src").join(format!("{name}.rs")).exists();
+        let title = texts["title"].as_str().filter(|_| is_module);
+        title.filter(|it| !it.contains("{{")).map(str::to_owned)
+    });
+    let areas: Vec<String> = areas.collect();
+    assert!(areas.len() >= 5, "the walk finds the areas: {areas:?}");
+    let missing = areas.into_iter().filter(|title| !guides.contains(title.as_str()));
+    assert_none(missing, "say in docs/guide what can be done on these pages");
+}
+
+#[test]
+fn every_page_of_staff_is_checked_by_a_browser_test() {
+    let specs = files(&root().join("end2end").join("tests"), &[".spec.ts"]);
+    let specs = specs.into_iter().map(|(_, file)| fs::read_to_string(file).unwrap());
+    let specs: Vec<String> = specs.filter(|text| text.contains("expectSoundPage(")).collect();
+    let pages = text("app/src/pages.rs");
+    let (_, staff) = pages.split_once("fn StaffRoutes()").unwrap();
+    let addresses = staff.split("path!(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let addresses: Vec<&str> = addresses.filter(|it| !it.contains([':', '*'])).collect();
+    assert!(addresses.len() > 30, "the walk finds the addresses");
+    let is_checked = |address: &str| {
+        let ends = ["'", "`", "?"].map(|end| format!("{address}{end}"));
+        let forms = ["'", "`"].map(|quote| ends.clone().map(|end| format!("{quote}{end}")));
+        specs.iter().any(|text| forms.iter().flatten().any(|form| text.contains(form)))
+    };
+    let is_elsewhere = |address: &str| ELSEWHERE.iter().any(|(it, _)| *it == address);
+    let missing = addresses.into_iter().filter(|it| !is_elsewhere(it) && !is_checked(it));
+    assert_none(
+        missing.map(str::to_owned),
+        "add these pages to the lists in end2end/tests/pages.spec.ts and arabic.spec.ts",
+    );
+}
