@@ -86,7 +86,8 @@ fn with(path: &str, id: &str) -> String {
 fn record(records: &HashMap<&str, String>, path: &str) -> String {
     let known = records.iter().filter(|(prefix, _)| path.starts_with(**prefix));
     let found = known.max_by_key(|(prefix, _)| prefix.len());
-    found.unwrap_or_else(|| panic!("no record for {path}")).1.clone()
+    let missing = || panic!("add a record for {path} to records() in server/tests/grid.rs");
+    found.unwrap_or_else(missing).1.clone()
 }
 
 async fn ask(world: &World, who: &str, method: &Method, path: &str) -> Reply {
@@ -156,7 +157,14 @@ async fn the_grid_of_who_gets_what_is_the_one_that_was_reviewed() {
     let mut world = World::sqlite().await;
     let grid = grid(&mut world).await;
     assert!(!grid.contains(" 5"), "\n{grid}");
-    assert!(grid == GRID, "the table has changed; review it:\n{grid}");
+    if grid != GRID {
+        let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("grid.txt");
+        std::fs::write(&file, &grid).unwrap();
+        let new = grid.lines().filter(|line| !GRID.contains(line)).collect::<Vec<_>>().join("\n");
+        let old = GRID.lines().filter(|line| !grid.contains(line)).collect::<Vec<_>>().join("\n");
+        let copy = format!("cp {} server/tests/grid.txt", file.display());
+        panic!("the table has changed; review it, then {copy}\nnew:\n{new}\nold:\n{old}");
+    }
 }
 
 #[tokio::test]

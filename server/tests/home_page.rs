@@ -62,3 +62,20 @@ async fn a_facility_waits_for_whose_move_it_is() {
         "{page}"
     );
 }
+
+/// A narrow screen has no room for every area.
+#[tokio::test]
+async fn areas_that_a_narrow_screen_leaves_out_are_in_the_menu_of_the_person() {
+    let world = World::sqlite().await;
+    let page = home(&world, "admin").await;
+    let (_, menu) = page.split_once("id=\"person-menu\"").unwrap();
+    let left_out = page.split("side-nav-more").skip(1);
+    let left_out = left_out.filter_map(|it| it.split("href=\"").nth(1)?.split('"').next());
+    // The list of appraisals links to this one.
+    let left_out: Vec<_> = left_out.filter(|it| *it != "/appraisals/new").collect();
+    assert!(left_out.len() >= 3, "{left_out:?}");
+    for address in left_out {
+        let link = format!("href=\"{address}\"");
+        assert!(menu.contains(&link), "add {address} to app/src/frame/person_menu.rs");
+    }
+}

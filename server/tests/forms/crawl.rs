@@ -25,6 +25,8 @@ const ROLES: [&str; 11] = [
     "finance",
 ];
 
+const PAGES: &str = include_str!("../../../app/src/pages.rs");
+
 /// The maximum number of queries with which a path is opened.
 const QUERIES_MAX: usize = 3;
 
@@ -76,8 +78,35 @@ fn links(page: &str) -> Vec<String> {
     links.filter(|link| link.starts_with('/') && !link.starts_with("/api/")).collect()
 }
 
-/// Follows every link from the start pages, and returns the forms by their action.
-async fn crawl(world: &World, who: &str, start: Vec<String>) -> BTreeMap<String, Vec<Form>> {
+/// The addresses of the pages of staff, as declared.
+fn addresses() -> impl Iterator<Item = &'static str> {
+    let (_, staff) = PAGES.split_once("fn StaffRoutes()").unwrap();
+    let addresses = staff.split("path!(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    addresses.filter(|address| !address.contains('*'))
+}
+
+/// Returns true if the path is one of that address, as in `/people/:id`.
+fn is_at(path: &str, address: &str) -> bool {
+    let (mut path, mut address) = (path.split('/'), address.split('/'));
+    loop {
+        match (path.next(), address.next()) {
+            (None, None) => return true,
+            (None, Some(part)) if part.ends_with('?') => {}
+            (Some(_), Some(part)) if part.starts_with(':') => {}
+            (Some(given), Some(part)) if given == part => {}
+            (None | Some(_), None | Some(_)) => return false,
+        }
+    }
+}
+
+/// Follows every link from the start pages, and returns the forms by their action. The paths of the
+/// links are added to `linked`.
+async fn crawl(
+    world: &World,
+    who: &str,
+    start: Vec<String>,
+    linked: &mut BTreeSet<String>,
+) -> BTreeMap<String, Vec<Form>> {
     let mut forms = BTreeMap::<String, Vec<Form>>::new();
     let (mut waiting, mut seen) = (VecDeque::from(start), BTreeSet::new());
     let mut opened = HashMap::<String, usize>::new();
@@ -89,7 +118,9 @@ async fn crawl(world: &World, who: &str, start: Vec<String>) -> BTreeMap<String,
         }
         *count += 1;
         let page = open(world, who, &path).await;
-        waiting.extend(links(&page));
+        let links = links(&page);
+        linked.extend(links.iter().filter_map(|it| it.split('?').next()).map(str::to_owned));
+        waiting.extend(links);
         for form in Form::all(&page) {
             forms.entry(form.action.clone()).or_default().push(form);
         }
@@ -98,7 +129,7 @@ async fn crawl(world: &World, who: &str, start: Vec<String>) -> BTreeMap<String,
 }
 
 #[tokio::test]
-async fn every_form_that_creates_or_moves_something_carries_a_key_of_its_own() {
+async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_key_of_its_own() {
     let world = World::sqlite().await;
     start(&world).await;
     let facility = live(&world).await;
@@ -113,7 +144,7 @@ async fn every_form_that_creates_or_moves_something_carries_a_key_of_its_own() {
                 S1,Salim,salim@amanah.example,2026-05-01\n";
     let upload = upload(&world, "hr", rows).await;
 
-    let (mut keys, mut met) = (BTreeSet::new(), BTreeSet::new());
+    let (mut keys, mut met, mut linked) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for who in ROLES {
         let person = world.id("colleague");
         let start = vec![
@@ -128,7 +159,7 @@ async fn every_form_that_creates_or_moves_something_carries_a_key_of_its_own() {
             "/leave/manage?close=2025".to_owned(),
             format!("/appraisals/new?people={person}&check=true"),
         ];
-        for (action, forms) in crawl(&world, who, start).await {
+        for (action, forms) in crawl(&world, who, start, &mut linked).await {
             met.insert(action.clone());
             if WITHOUT_KEY.contains(&&*action) {
                 continue;
@@ -143,4 +174,8 @@ async fn every_form_that_creates_or_moves_something_carries_a_key_of_its_own() {
     for action in CREATING {
         assert!(met.contains(action), "{action} was not met among {met:#?}");
     }
+    assert!(addresses().count() > 30, "the walk finds the addresses");
+    let is_linked = |address: &&str| linked.iter().any(|path| is_at(path, address));
+    let lost: Vec<_> = addresses().filter(|it| !is_linked(it)).collect();
+    assert!(lost.is_empty(), "no page links to {lost:?}: add them to app/src/frame/side_bar.rs");
 }
