@@ -1,5 +1,5 @@
-//! The development commands: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos` and
-//! `bench`.
+//! The development commands: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos`, `bench` and
+//! `new-module`.
 
 mod bench;
 mod build;
@@ -11,6 +11,7 @@ mod embed;
 mod interrupt;
 mod look;
 mod memory;
+mod module;
 mod pages;
 mod postgres;
 mod process;
@@ -62,6 +63,8 @@ enum Command {
     },
     /// Measure Mizan part by part, and write docs/benchmarks.md.
     Bench(bench::Options),
+    /// Make the files of a new module, register them, and list what is left to do.
+    NewModule(module::Options),
 }
 
 fn main() -> ExitCode {
@@ -76,17 +79,18 @@ fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<ExitCode> {
     interrupt::watch()?;
-    let workspace = Workspace::find()?;
     match command {
-        Command::Serve => serve::run(&workspace)?,
-        Command::Build => build::release(&workspace)?,
-        Command::Dist(options) => dist::run(&workspace, options)?,
-        Command::Dev => build::watch(&workspace)?,
-        Command::Chaos { minutes } => return Ok(test::chaos(&workspace, *minutes)),
+        Command::Serve => serve::run(&Workspace::find()?)?,
+        Command::Build => build::release(&Workspace::find()?)?,
+        Command::Dist(options) => dist::run(&Workspace::find()?, options)?,
+        Command::Dev => build::watch(&Workspace::find()?)?,
+        Command::NewModule(options) => module::run(&Workspace::root()?, options)?,
+        Command::Chaos { minutes } => return Ok(test::chaos(&Workspace::find()?, *minutes)),
         Command::Test { part, long } => {
-            return Ok(test::run(&workspace, &Plan { part: *part, long: *long }));
+            let plan = Plan { part: *part, long: *long };
+            return Ok(test::run(&Workspace::find()?, &plan));
         }
-        Command::Bench(options) => return bench::run(&workspace, options),
+        Command::Bench(options) => return bench::run(&Workspace::find()?, options),
     }
     Ok(ExitCode::SUCCESS)
 }

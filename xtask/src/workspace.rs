@@ -18,11 +18,16 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The checkout that contains this xtask.
-    pub fn find() -> Result<Self> {
+    /// The root directory of the checkout that contains this xtask.
+    pub fn root() -> Result<PathBuf> {
         let own = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-        let root = own.parent().context("xtask stands in no workspace")?.to_path_buf();
+        Ok(own.parent().context("xtask is outside of its workspace")?.to_path_buf())
+    }
+
+    /// The checkout that contains this xtask.
+    pub fn find() -> Result<Self> {
+        let root = Self::root()?;
         let metadata = capture(cargo().current_dir(&root).args([
             "metadata",
             "--no-deps",

@@ -58,16 +58,8 @@ fn sources() -> Vec<Registration> {
         ),
         add(
             "shared/src/audit/action.rs",
-            EndOf("    AuditAction {\n", "\n    }\n}\n"),
+            EndOf("\n    Organization {\n", "\n    }\n"),
             "        /// __Noun_text__ created.\n        __Noun__Created = \"__noun__.created\",\n",
-        ),
-        add(
-            "shared/src/audit/action.rs",
-            EndOf(
-                "Self::OrganizationCreated\n",
-                "\n            | Self::JobStarted => Category::Organization,\n",
-            ),
-            "            | Self::__Noun__Created\n",
         ),
         add("service/src/lib.rs", ModuleLike("pub mod customer;"), "pub mod __noun__;\n"),
         add("service/tests/main.rs", ModuleLike("mod leave;"), "mod __noun__;\n"),
@@ -125,7 +117,7 @@ fn texts() -> impl Iterator<Item = Registration> {
         [
             add(file, Member(&["people", "permission"]), PERMISSIONS),
             add(file, Member(&["people", "audit_action"]), ACTION),
-            add(file, Member(&["people", "audit_thing"]), KIND),
+            add(file, Member(&["people", "audit_record_type"]), KIND),
             add(file, Member(&[]), OWN),
         ]
     })
