@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_of_this_site_is_kept() {
+    fn a_path_of_this_site_is_accepted() {
         for path in ["/", "/appraisals?scope=all&page=2", "/people/1/appraisals#curve", "/loginx"] {
             assert_eq!(return_path(Some(path)), path);
         }

@@ -22,7 +22,7 @@ async fn no_lock_is_shared_by_all_connections() {
 }
 
 #[tokio::test]
-async fn plans_are_kept_whatever_the_values() {
+async fn plans_are_reused_for_all_values() {
     assert!(is_built_with("ENABLE_QPSG").await, "{CONFIGURATION}");
 }
 

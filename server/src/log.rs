@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_wish_leaves_errors_alone() {
+    fn an_empty_filter_logs_only_errors() {
         let filter = filter(Some(""));
         assert!(filter.would_enable("server", &Level::ERROR));
         assert!(!filter.would_enable("server", &Level::WARN));

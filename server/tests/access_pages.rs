@@ -119,7 +119,7 @@ async fn a_page_lists_the_sessions_of_its_reader_and_ends_them_without_javascrip
 }
 
 #[tokio::test]
-async fn an_administrator_ends_the_sessions_of_somebody_from_their_page() {
+async fn an_administrator_ends_the_sessions_of_a_person_from_their_page() {
     let world = World::sqlite().await;
     let (person, customer) = (world.id("hr"), world.guest.id.to_string());
     for (who, area, page, function, id) in [

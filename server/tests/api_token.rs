@@ -84,7 +84,7 @@ async fn a_token_with_every_permission_is_refused_exactly_what_is_for_people() {
 }
 
 #[tokio::test]
-async fn the_answer_to_a_token_that_makes_somebody_holds_no_password() {
+async fn the_response_to_a_token_that_creates_a_person_contains_no_password() {
     let world = World::sqlite().await;
     let token = token(&world).await;
     let input = |role: &str| {

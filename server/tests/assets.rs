@@ -69,7 +69,7 @@ async fn get(router: &Router, path: &str, encoding: &str) -> (Response<()>, Stri
 }
 
 #[tokio::test]
-async fn the_program_is_sent_compressed_and_kept_for_ever() {
+async fn the_program_is_sent_compressed_and_cached_for_ever() {
     let site = site();
     let (_world, router) = served(&site).await;
     for (encoding, content) in
@@ -86,7 +86,7 @@ async fn the_program_is_sent_compressed_and_kept_for_ever() {
 }
 
 #[tokio::test]
-async fn the_script_of_every_page_is_sent_compressed_and_kept_for_ever() {
+async fn the_script_of_every_page_is_sent_compressed_and_cached_for_ever() {
     let site = site();
     let (_world, router) = served(&site).await;
     let (login, page) = get(&router, "/login", "identity").await;

@@ -37,7 +37,7 @@ fn is_arabic(reply: &Reply) -> bool {
 }
 
 #[tokio::test]
-async fn the_cookie_decides_and_without_one_the_wish_of_the_browser() {
+async fn the_cookie_takes_precedence_over_the_language_of_the_browser() {
     let world = World::sqlite().await;
     for path in ["/login", "/portal/login"] {
         assert!(!is_arabic(&open(&world, path, &[]).await));

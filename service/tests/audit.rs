@@ -37,7 +37,7 @@ on_both!(
     entries_and_seals_are_neither_changed_nor_removed,
     a_log_whose_end_was_cut_off_shows_it_for_ever,
     a_log_that_was_emptied_shows,
-    an_end_that_was_noted_anew_shows,
+    a_rewritten_end_of_the_log_is_found,
 );
 
 async fn entries(world: &World, query: AuditQuery) -> Vec<AuditEntry> {
@@ -433,7 +433,7 @@ async fn a_log_that_was_emptied_shows(db: TestDatabase) {
     assert_eq!(checked(&world).await, [format!("Audit seal {last}: wrong_end")]);
 }
 
-async fn an_end_that_was_noted_anew_shows(db: TestDatabase) {
+async fn a_rewritten_end_of_the_log_is_found(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 2).await;
     tamper(&world, "UPDATE audit_heads SET hash = '' WHERE organization_id = $1").await;

@@ -18,7 +18,7 @@ on_both!(
     planted_damage_is_found,
     planted_damage_to_leave_is_found,
     a_link_to_an_archived_template_is_found,
-    a_kept_length_that_is_wrong_or_gone_is_found,
+    a_stored_length_that_is_wrong_or_missing_is_found,
     the_length_of_a_queue_follows_the_reviewer,
     the_length_of_a_queue_follows_a_deleted_appraisal,
     a_job_that_has_not_run_for_two_days_is_found,
@@ -133,7 +133,7 @@ async fn a_link_to_an_archived_template_is_found(db: TestDatabase) {
     assert_eq!(codes(&world).await, ["ARCHIVED_TEMPLATE_LINKED"]);
 }
 
-async fn a_kept_length_that_is_wrong_or_gone_is_found(db: TestDatabase) {
+async fn a_stored_length_that_is_wrong_or_missing_is_found(db: TestDatabase) {
     let world = World::new(db).await;
     world.at(Status::PendingMd).await;
     for (damage, repair) in [

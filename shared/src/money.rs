@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_cannot_be_kept_is_none() {
+    fn a_sum_out_of_range_is_none() {
         let most = Money::from_ten_thousandths(i64::MAX);
         assert_eq!(most.plus(Money::from_ten_thousandths(1)), None);
         assert_eq!(Money::total([most, most]), None);

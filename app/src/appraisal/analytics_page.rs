@@ -187,7 +187,7 @@ mod tests {
     use super::days;
 
     #[test]
-    fn hours_are_told_as_days() {
+    fn hours_are_displayed_as_days() {
         assert_eq!([days(0), days(23), days(36), days(240)], ["0.0", "0.9", "1.5", "10.0"]);
     }
 }

@@ -125,7 +125,7 @@ async fn read_facility(
 }
 
 /// The initial data of the page for a new facility: customers by name, the selected one first.
-#[server(name = ReadCreationPageData, endpoint = "credit/creation-page", input = Json, output = Json)]
+#[server(name = ReadCreationPage, endpoint = "credit/creation-page", input = Json, output = Json)]
 pub async fn creation_page_data(
     find: Option<String>,
     chosen: Option<CustomerId>,

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_told_apart_by_what_only_they_say() {
+    fn browsers_are_distinguished_by_their_unique_tokens() {
         for (user_agent, browser, system) in [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) \

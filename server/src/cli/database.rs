@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_of_a_database_is_told_from_its_address() {
+    fn the_file_of_a_database_is_derived_from_its_url() {
         let file = |url| sqlite_file(url).map(|path| path.display().to_string());
         assert_eq!(file("sqlite:data/mizan.db").as_deref(), Some("data/mizan.db"));
         assert_eq!(file("sqlite:///var/mizan.db?mode=rwc").as_deref(), Some("/var/mizan.db"));

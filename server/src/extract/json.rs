@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_members_are_dropped_and_one_that_stands_twice_is_refused() {
+    fn unknown_members_are_dropped_and_duplicates_are_refused() {
         let input = read::<LoginInput>(r#"{"email":"a","password":"x","isAdmin":true}"#);
         assert_eq!(input.unwrap().email, "a");
         let twice = r#"{"email":"a","email":"b@c.example","password":"x"}"#;
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nul_is_refused_wherever_it_stands() {
+    fn a_nul_is_refused_at_any_position() {
         let text = r#"{"email":"a","password":"x","other":["\u0000"]}"#;
         assert_eq!(refused::<LoginInput>(text), named("other[0]", "INVALID"));
         let name = r#"{"email":"a","password":"x","\u0000":1}"#;
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nul_is_refused_wherever_it_stands() {
+    fn nul_is_refused_at_any_position() {
         let json = r#"{"email":"a","password":"x","extra":{"list":["a\u0000b"]}}"#;
         assert_eq!(refused::<LoginInput>(json), named("extra.list[0]", "INVALID"));
     }

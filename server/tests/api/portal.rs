@@ -161,7 +161,7 @@ async fn a_temporary_password_is_changed_and_every_other_session_ends() {
 }
 
 #[tokio::test]
-async fn a_customer_is_kept_and_given_an_account_over_http() {
+async fn a_customer_is_created_and_given_an_account_over_http() {
     let world = World::sqlite().await;
     let input = json!({ "name": "Layan Trading", "email": "Office@Layan.example",
         "type": "company", "registrationNumber": "CN-7", "portalAccount": { "id": "x" },

@@ -253,7 +253,7 @@ async fn jobs_run_by_name() {
 }
 
 #[tokio::test]
-async fn a_server_stops_in_good_order_although_somebody_listens() {
+async fn a_server_stops_gracefully_with_an_open_stream() {
     let folder = Folder::new();
     let demo_accounts: Vec<Value> =
         serde_json::from_str(&folder.printed(&["demo", "--json"]).await).unwrap();

@@ -66,7 +66,7 @@ pub(super) async fn fill(
 }
 
 /// Returns true for the two people whose probation is left for the visitor of the demo to complete.
-fn is_kept_free(person: &PersonContent) -> bool {
+fn has_no_past_appraisal(person: &PersonContent) -> bool {
     person.desk.is_some() && !person.confirmed
 }
 
@@ -83,7 +83,7 @@ fn episodes(people: &DemoPeople, now: DateTime<Utc>) -> Vec<Episode> {
     let mut episodes = Vec::new();
     let ago = |days: u64| now - Days::new(days);
     let reviewed = people.members.iter().filter(|(_, person)| {
-        person.line_manager.is_some() && !person.is_blocked && !is_kept_free(person)
+        person.line_manager.is_some() && !person.is_blocked && !has_no_past_appraisal(person)
     });
     for (place, (subject, person)) in (0_u64..).zip(reviewed) {
         let episode = |review_type, days, months, reached| Episode {

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_key_still_opens_and_is_told_of() {
+    fn an_old_key_still_decrypts_and_is_reported() {
         let sealed = seal(&settings(1, &[]), &home(), SECRET).unwrap();
         assert!(is_refused(&settings(2, &[]), &home(), &sealed));
         let opened = open(&settings(2, &[3, 1]), &home(), &sealed).unwrap();

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn an_app_is_told_issuer_and_account_without_colons() {
+    fn the_uri_contains_issuer_and_account_without_colons() {
         let setup = setup(SECRET, "A:B & Co", "é:a@b.example", (at(0), at(60))).unwrap();
         assert_eq!(setup.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
         assert_eq!(

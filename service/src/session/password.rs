@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_of_another_cost_is_made_anew() {
+    async fn a_hash_of_another_cost_is_replaced() {
         let cheap = secrets();
         let stored = Passwords::default().hash(&cheap, "the same words").await.unwrap();
         let dear = Secrets { bcrypt_cost: 5, ..cheap };

@@ -17,7 +17,7 @@ on_both!(
     of_twenty_concurrent_requests_of_a_day_five_fit_the_balance,
     of_twenty_requests_for_one_day_one_is_made,
     approvals_and_corrections_at_once_never_overdraw,
-    a_request_does_not_wait_for_somebody_else_s,
+    a_request_does_not_wait_for_that_of_another_person,
 );
 
 /// More working days of December 2026 and January 2027 than are needed: those of one year are
@@ -90,7 +90,7 @@ async fn approvals_and_corrections_at_once_never_overdraw(db: TestDatabase) {
 }
 
 /// On SQLite every writer waits for the previous one.
-async fn a_request_does_not_wait_for_somebody_else_s(db: TestDatabase) {
+async fn a_request_does_not_wait_for_that_of_another_person(db: TestDatabase) {
     let world = World::new(db).await;
     if world.db.engine() == Engine::Sqlite {
         return;

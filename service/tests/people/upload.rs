@@ -24,9 +24,9 @@ on_both!(
     rows_of_separators_are_no_problems,
     only_the_beginning_of_a_file_is_shown,
     a_file_is_imported_once_and_forgotten,
-    a_file_with_problems_is_kept_and_may_be_imported_once_they_are_gone,
+    a_file_with_problems_is_stored_and_may_be_imported_once_they_are_gone,
     a_file_is_there_for_whoever_uploaded_it_alone,
-    only_the_latest_file_is_kept_and_for_one_day,
+    only_the_latest_file_is_stored_and_for_one_day,
     an_empty_file_and_one_over_the_limit_are_refused,
     uploads_are_for_who_manages_staff,
 );
@@ -178,7 +178,7 @@ async fn a_file_is_imported_once_and_forgotten(db: TestDatabase) {
     assert_eq!(names(&world, "x.example").await.len(), 2);
 }
 
-async fn a_file_with_problems_is_kept_and_may_be_imported_once_they_are_gone(db: TestDatabase) {
+async fn a_file_with_problems_is_stored_and_may_be_imported_once_they_are_gone(db: TestDatabase) {
     let world = World::new(db).await;
     let file = "staffNumber,name,email,employmentStartDate,department\n\
                 U-1,Aisha,aisha@x.example,2026-03-01,Audit\n";
@@ -204,7 +204,7 @@ async fn a_file_is_there_for_whoever_uploaded_it_alone(db: TestDatabase) {
     assert_eq!(import(&world.hr, &world, id).await.unwrap().created, 2);
 }
 
-async fn only_the_latest_file_is_kept_and_for_one_day(db: TestDatabase) {
+async fn only_the_latest_file_is_stored_and_for_one_day(db: TestDatabase) {
     let world = World::new(db).await;
     let first = upload(&world, PLAIN).await;
     let second = upload(&world, PLAIN).await;

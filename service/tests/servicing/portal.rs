@@ -12,7 +12,7 @@ use crate::portal::{Guest, authenticate};
 
 on_both!(
     a_customer_sees_the_balances_of_their_own_live_facilities,
-    nobody_sees_a_draft_or_what_is_somebody_elses,
+    drafts_and_facilities_of_other_customers_are_not_visible,
     a_customer_reads_overdue_and_what_is_owed_and_never_non_accrual,
 );
 
@@ -48,7 +48,7 @@ async fn a_customer_sees_the_balances_of_their_own_live_facilities(db: TestDatab
     assert_eq!(statement.payments, payments);
 }
 
-async fn nobody_sees_a_draft_or_what_is_somebody_elses(db: TestDatabase) {
+async fn drafts_and_facilities_of_other_customers_are_not_visible(db: TestDatabase) {
     let (mut desk, guest) = visited(db).await;
     let facilities = desk.world.service.facilities();
     let input = Terms::SMALL.input(desk.customer);

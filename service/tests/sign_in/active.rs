@@ -16,9 +16,9 @@ on_both!(
     sessions_are_listed_with_where_they_came_from,
     ended_sessions_are_not_listed,
     one_session_is_ended_from_another,
-    the_session_of_somebody_else_does_not_exist,
+    the_session_of_another_person_is_not_found,
     all_other_sessions_are_ended_at_once,
-    an_administrator_ends_the_sessions_of_somebody,
+    an_administrator_ends_the_sessions_of_a_person,
 );
 
 async fn again(world: &World, member: &Member) -> String {
@@ -73,7 +73,7 @@ async fn one_session_is_ended_from_another(db: TestDatabase) {
     assert_eq!(code(twice), Code::NotFound);
 }
 
-async fn the_session_of_somebody_else_does_not_exist(db: TestDatabase) {
+async fn the_session_of_another_person_is_not_found(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.hr).await;
     let stranger = world.signed_in(&world.employee).await;
@@ -99,7 +99,7 @@ async fn all_other_sessions_are_ended_at_once(db: TestDatabase) {
     assert!(authenticate(&world.service, &member.token).await.is_ok());
 }
 
-async fn an_administrator_ends_the_sessions_of_somebody(db: TestDatabase) {
+async fn an_administrator_ends_the_sessions_of_a_person(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.employee).await;
     let staff = world.service.staff();

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn an_apostrophe_of_somebodys_own_is_kept() {
+    fn an_apostrophe_of_the_user_stays() {
         for text in ["'already", "''", "'", "'-1", "O'Neil", "'=1"] {
             assert_eq!(unescape(&escape(text)), text);
         }

@@ -42,9 +42,10 @@
 //! The ledger, all in `service`:
 //! 19. Each entry debits and credits one amount above zero, on the accounts mapped at that time:
 //!     `CreditDesk::legs`, `credit/gap` (`journals_keep_the_accounts_of_their_day`).
-//! 20. The ledger and the schedules agree, for each facility and the portfolio: `CreditDesk::ties_out` at
-//!     the end of every test, `facility_ties_out`; gross murabahas: `Story::check_presentation`;
-//!     the accounts of every facility: `Story::check_accounts`, `facility_ties_out`.
+//! 20. The ledger and the schedules agree, for each facility and the portfolio:
+//!     `CreditDesk::ties_out` at the end of every test, `facility_ties_out`; gross murabahas:
+//!     `Story::check_presentation`; the accounts of every facility: `Story::check_accounts`,
+//!     `facility_ties_out`.
 //! 21. The trial balance is zero, and a refusal writes nothing: `CreditDesk::ties_out`,
 //!     `servicing/random`, `credit/grid`.
 //! 22. Any single gap in the account map stops only the actions that need it: `credit/gap`.

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_failed_test_is_kept() {
+    fn the_name_of_a_failed_test_is_reported() {
         let line = "test leave::a_request_is_taken_back::postgres ... FAILED";
         assert_eq!(Counts::of_line(line).names, ["leave::a_request_is_taken_back::postgres"]);
         assert_eq!(Counts::of_line(line).failed, 0);

@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_whose_examples_ask_somebody_else_is_refused() {
+    fn a_page_whose_examples_use_another_host_is_refused() {
         assert!(examples("```bash\ncurl https://mizan.example/api\n```").is_err());
     }
 }

@@ -218,7 +218,7 @@ impl Autosaver {
 
     fn refused(&self, batch: &Batch, error: &UiError) {
         let message = &error.message();
-        match fate(error) {
+        match save_outcome(error) {
             SaveOutcome::Again => {
                 self.0.watch.report(error);
                 let tries = {
@@ -312,7 +312,7 @@ enum SaveOutcome {
     MovedOn,
 }
 
-fn fate(error: &UiError) -> SaveOutcome {
+fn save_outcome(error: &UiError) -> SaveOutcome {
     match &error.0 {
         Error::Unauthenticated(_)
         | Error::TooManyRequests { .. }
@@ -350,16 +350,19 @@ mod tests {
     #[test]
     fn transient_failures_are_retried() {
         for error in [Error::unauthenticated(), Error::unavailable(), Error::internal()] {
-            assert_eq!(fate(&UiError(error)), SaveOutcome::Again);
+            assert_eq!(save_outcome(&UiError(error)), SaveOutcome::Again);
         }
     }
 
     #[test]
-    fn a_form_that_moved_on_is_told_from_a_wrong_text() {
-        assert_eq!(fate(&UiError(shared::appraisal::stage::wrong_stage())), SaveOutcome::MovedOn);
-        assert_eq!(fate(&UiError(Error::not_found("Appraisal"))), SaveOutcome::MovedOn);
+    fn a_form_at_a_later_stage_is_distinguished_from_an_invalid_text() {
         assert_eq!(
-            fate(&UiError(Error::field("a", FieldCode::TooLong, "No."))),
+            save_outcome(&UiError(shared::appraisal::stage::wrong_stage())),
+            SaveOutcome::MovedOn
+        );
+        assert_eq!(save_outcome(&UiError(Error::not_found("Appraisal"))), SaveOutcome::MovedOn);
+        assert_eq!(
+            save_outcome(&UiError(Error::field("a", FieldCode::TooLong, "No."))),
             SaveOutcome::Fields
         );
     }

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_value_is_read_back_as_it_was() {
+    fn a_stored_value_is_read_back_unchanged() {
         for value in [
             FieldValue::Score(None),
             FieldValue::Score(Some("3.5".parse().unwrap())),

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn text_being_typed_is_kept_and_the_other_version_is_shown() {
+    fn text_being_typed_stays_and_the_other_version_is_shown() {
         let mut known = Known::from([(comment(1), text("old"))]);
         let mut queue = Queue::default();
         queue.change(comment(1), text("mine"));

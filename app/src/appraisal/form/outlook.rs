@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_confirmation_stands() {
+    fn an_earlier_confirmation_does_not_change() {
         let outlook = confirmation(&facts("2026-05-01", Some("2026-10-01")));
         assert_eq!(outlook, Outlook::AlreadyConfirmed(date("2026-10-01")));
     }

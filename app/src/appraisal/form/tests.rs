@@ -138,7 +138,7 @@ async fn the_subject_fills_in_scores_achievements_and_answers() {
 }
 
 #[tokio::test]
-async fn the_subject_sees_nothing_of_a_review_in_progress_and_is_told_when() {
+async fn the_subject_sees_nothing_of_a_review_in_progress_and_learns_when() {
     let mut form = scored(sample::form(SUBJECT, Status::PendingLm));
     form.detail = form.detail.for_reader(SUBJECT);
     let html = page(form);
@@ -186,7 +186,7 @@ async fn an_approval_that_is_still_ahead_says_what_it_waits_for() {
 }
 
 #[tokio::test]
-async fn the_managing_director_is_told_plainly_that_they_are_the_subject() {
+async fn the_managing_director_is_informed_that_they_are_the_subject() {
     let mut form = sample::form(Relation { subject: true, ..DIRECTOR }, Status::PendingMd);
     form.detail.managing_directors[0].id = form.detail.staff_id;
     let html = page(form);
@@ -236,7 +236,7 @@ async fn only_a_probationary_appraisal_asks_for_the_outcome() {
 }
 
 #[tokio::test]
-async fn the_subject_in_human_resources_reads_why_somebody_else_has_to_finalize() {
+async fn the_subject_in_human_resources_reads_why_another_person_has_to_finalize() {
     let html = page(sample::form(Relation { subject: true, ..HR }, Status::PendingHr));
     assert!(html.contains("Another HR user must finalize your own appraisal."));
     assert!(!html.contains("/appraisal/finalize"));

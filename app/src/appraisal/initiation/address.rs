@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_started_appraisals_are_kept_in_the_address() {
+    fn the_address_contains_the_started_appraisals() {
         let address = read(&[("people", ONE), ("started", ONE), ("checked", "true")]);
         assert_eq!(address.started, address.people);
         assert!(address.path().ends_with(&format!("&checked=true&started={ONE}")));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_input_is_kept_in_the_address() {
+    fn invalid_input_stays_in_the_address() {
         let address = read(&[
             ("people", ONE),
             ("periodFrom", "2026-12-31"),

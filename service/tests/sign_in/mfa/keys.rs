@@ -18,8 +18,8 @@ use crate::sign_in::code;
 use crate::support::World;
 
 on_both!(
-    a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open,
-    a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew,
+    a_secret_of_another_account_is_not_decrypted_and_recovery_codes_still_work,
+    a_new_key_reads_secrets_of_the_old_one_and_reencrypts_them,
     reencrypting_leaves_nothing_under_the_old_key_and_ends_no_session,
     a_second_factor_that_no_key_opens_is_found,
     recovery_hashes_that_cannot_be_read_are_no_wrong_code,
@@ -42,7 +42,9 @@ async fn sealed(world: &World) -> String {
     tx.sql("SELECT encrypted_secret FROM staff_mfa_credentials").scalar().await.unwrap()
 }
 
-async fn a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open(db: TestDatabase) {
+async fn a_secret_of_another_account_is_not_decrypted_and_recovery_codes_still_work(
+    db: TestDatabase,
+) {
     let world = World::new(db).await;
     let victim = world.enrolled(&world.hr).await;
     let attacker = world.enrolled(&world.employee).await;
@@ -68,7 +70,7 @@ async fn a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open(
     second_step(&world.service, &token, &victim.codes[0]).await.unwrap();
 }
 
-async fn a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew(db: TestDatabase) {
+async fn a_new_key_reads_secrets_of_the_old_one_and_reencrypts_them(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = world.enrolled(&world.hr).await;
     let before = sealed(&world).await;
