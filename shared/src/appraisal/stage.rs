@@ -262,7 +262,7 @@ mod tests {
                     .map(|action| match action.permit(relation, *status) {
                         Ok(()) => "yes",
                         Err(Refusal::NoRelation) => "404",
-                        Err(Refusal::NotYourStage) => "stage",
+                        Err(Refusal::NotYourStage) => "other",
                         Err(Refusal::WrongStage) => "stage",
                         Err(Refusal::SelfFinalize | Refusal::OwnHrFields) => "self",
                     })
