@@ -1,5 +1,5 @@
-//! The development commands: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos`, `bench` and
-//! `new-module`.
+//! The development commands: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos`,
+//! `bench` and `new-module`.
 
 mod bench;
 mod build;
