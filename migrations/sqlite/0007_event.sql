@@ -13,7 +13,7 @@ CREATE TABLE events (
     -- JSON.
     data TEXT NOT NULL,
     -- The place in the feed of the organization, assigned after the commit.
-    position INTEGER,
+    feed_position INTEGER,
     -- Of appraisals only: the time at which their notifications were written.
     dispatched_at TEXT,
     UNIQUE (organization_id, id)
@@ -21,14 +21,14 @@ CREATE TABLE events (
 
 CREATE INDEX events_waiting ON events (number)
 WHERE dispatched_at IS NULL AND entity_type = 'appraisal';
-CREATE INDEX events_unnumbered ON events (organization_id, number) WHERE position IS NULL;
-CREATE UNIQUE INDEX events_position ON events (organization_id, position)
-WHERE position IS NOT NULL;
+CREATE INDEX events_unnumbered ON events (organization_id, number) WHERE feed_position IS NULL;
+CREATE UNIQUE INDEX events_position ON events (organization_id, feed_position)
+WHERE feed_position IS NOT NULL;
 
 -- The last position in the feed of each organization. Whoever assigns positions locks the row first.
 CREATE TABLE event_feeds (
     organization_id BLOB NOT NULL PRIMARY KEY,
-    position INTEGER NOT NULL
+    last_position INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE notifications (

@@ -10,27 +10,27 @@ use crate::event::repo::unreadable;
 use database::statements;
 
 statements! {
-    ORGANIZATIONS = "SELECT DISTINCT organization_id FROM events WHERE position IS NULL";
+    ORGANIZATIONS = "SELECT DISTINCT organization_id FROM events WHERE feed_position IS NULL";
     HAS_UNNUMBERED = "SELECT EXISTS (SELECT 1 FROM events
-        WHERE organization_id = $1 AND position IS NULL)";
+        WHERE organization_id = $1 AND feed_position IS NULL)";
     /// Locks the row until the end of the transaction, and creates it if there is none.
-    LOCK = "INSERT INTO event_feeds (organization_id, position) VALUES ($1, 0)
-        ON CONFLICT (organization_id) DO UPDATE SET position = event_feeds.position
-        RETURNING position";
-    NUMBER = "WITH given (number, position) AS (
+    LOCK = "INSERT INTO event_feeds (organization_id, last_position) VALUES ($1, 0)
+        ON CONFLICT (organization_id) DO UPDATE SET last_position = event_feeds.last_position
+        RETURNING last_position";
+    NUMBER = "WITH given (number, feed_position) AS (
             SELECT number, $2 + ROW_NUMBER() OVER (ORDER BY number) FROM events
-            WHERE organization_id = $1 AND position IS NULL ORDER BY number LIMIT $3)
-        UPDATE events SET position = given.position FROM given
+            WHERE organization_id = $1 AND feed_position IS NULL ORDER BY number LIMIT $3)
+        UPDATE events SET feed_position = given.feed_position FROM given
         WHERE events.number = given.number";
-    EXTEND = "UPDATE event_feeds SET position = $2 WHERE organization_id = $1";
-    END = "SELECT position FROM event_feeds WHERE organization_id = $1";
+    EXTEND = "UPDATE event_feeds SET last_position = $2 WHERE organization_id = $1";
+    END = "SELECT last_position FROM event_feeds WHERE organization_id = $1";
     // $4 the types between commas.
-    PAGE (plan per value) = "SELECT position, organization_id, id, type, occurred_at, entity_type,
-            entity_id, data
+    PAGE (plan per value) = "SELECT feed_position, organization_id, id, type, occurred_at,
+            entity_type, entity_id, data
         FROM events
-        WHERE organization_id = $1 AND position > $2 AND position <= $3
+        WHERE organization_id = $1 AND feed_position > $2 AND feed_position <= $3
             AND ($4 IS NULL OR $4 LIKE '%,' || type || ',%')
-        ORDER BY position LIMIT $5";
+        ORDER BY feed_position LIMIT $5";
 }
 
 /// An event with its place in the feed.
@@ -42,7 +42,7 @@ pub(super) struct Numbered {
 
 #[derive(Debug, database::FromRow)]
 struct EventRow {
-    position: i64,
+    feed_position: i64,
     organization_id: OrganizationId,
     id: EventId,
     #[sqlx(rename = "type")]
@@ -67,7 +67,7 @@ impl TryFrom<EventRow> for Numbered {
             entity_id: row.entity_id,
             data: data.map_err(|error| unreadable(row.id, &error))?,
         };
-        Ok(Self { cursor: EventCursor::after(row.position), event })
+        Ok(Self { cursor: EventCursor::after(row.feed_position), event })
     }
 }
 
