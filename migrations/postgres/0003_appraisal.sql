@@ -30,8 +30,7 @@ CREATE TABLE catalog_items (
 
 CREATE INDEX catalog_items_kind ON catalog_items (organization_id, kind);
 
--- The number of appraisals that wait for a person as line manager or department head. `status` is the
--- status.
+-- The number of appraisals that wait for a person as line manager or department head.
 CREATE TABLE queue_lengths (
     organization_id UUID NOT NULL,
     staff_id UUID NOT NULL,

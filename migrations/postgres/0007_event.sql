@@ -1,5 +1,5 @@
--- The outbox, written in the transaction of the change: for the notifications of appraisals, and for
--- the feed of integrators. No texts of people: an erasure leaves it as it is.
+-- The outbox, written in the transaction of the change: for the notifications of appraisals and for
+-- the feed of integrators. It contains no text of people: an erasure leaves it as it is.
 CREATE TABLE events (
     -- The order of insertion. A change locks its record before it writes an event, so that for one
     -- record this is the order of its changes.
@@ -25,7 +25,7 @@ CREATE INDEX events_unnumbered ON events (organization_id, number) WHERE feed_po
 CREATE UNIQUE INDEX events_position ON events (organization_id, feed_position)
 WHERE feed_position IS NOT NULL;
 
--- The last position in the feed of each organization. Whoever assigns positions locks the row first.
+-- The last position in the feed of each organization. Assigning positions locks the row first.
 CREATE TABLE event_feeds (
     organization_id UUID NOT NULL PRIMARY KEY,
     last_position BIGINT NOT NULL
