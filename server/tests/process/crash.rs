@@ -12,7 +12,8 @@ async fn notification_counts(service: &Service) -> (Vec<i64>, i64) {
          AND created_at > $1 GROUP BY event_id";
     let since = service.now() - chrono::TimeDelta::hours(1);
     let counts = tx.sql(counts).bind(since).scalars::<i64>().await.unwrap();
-    let waiting = "SELECT COUNT(*) FROM events WHERE dispatched_at IS NULL";
+    let waiting = "SELECT COUNT(*) FROM events
+         WHERE dispatched_at IS NULL AND entity_type = 'appraisal'";
     (counts, tx.sql(waiting).scalar::<i64>().await.unwrap())
 }
 

@@ -126,6 +126,7 @@ const FACILITY_CHANGES: Scope = Scope::Only(&[
     "facility_approve",
     "facility_own_asset",
     "facility_overdue",
+    "facility_preview_activation",
     "facility_reject",
     "facility_resume_accrual",
     "facility_review",
@@ -133,16 +134,24 @@ const FACILITY_CHANGES: Scope = Scope::Only(&[
     "facility_transfer_ownership",
     "facility_waive_profit",
     "facility_withdraw",
+    "payment_preview",
+    "payment_preview_reversal",
     "payment_record",
     "payment_reverse",
 ]);
 const POSTINGS: Scope = Scope::Only(&[
     "facility_activate",
+    "facility_preview_activation",
     "facility_waive_profit",
+    "payment_preview",
+    "payment_preview_reversal",
     "payment_record",
     "payment_reverse",
 ]);
-const SETTLEMENT: Scope = Scope::Only(&["facility_settlement_quote", "payment_record"]);
+const PAYMENTS: Scope = Scope::Only(&["payment_preview", "payment_record"]);
+const SETTLEMENT: Scope =
+    Scope::Only(&["facility_settlement_quote", "payment_preview", "payment_record"]);
+const ACTIVATION: Scope = Scope::Only(&["facility_activate", "facility_preview_activation"]);
 
 const CREDIT: &[Occurrence] = &[
     (Code::StaleRevision, 409, FACILITY_CHANGES),
@@ -151,9 +160,9 @@ const CREDIT: &[Occurrence] = &[
     (Code::PaymentOutOfOrder, 409, SETTLEMENT),
     (Code::PeriodClosed, 409, POSTINGS),
     (Code::AccountUnmapped, 422, POSTINGS),
-    (Code::AmountNotAccepted, 422, Scope::Only(&["payment_record"])),
+    (Code::AmountNotAccepted, 422, PAYMENTS),
     (Code::MakerChecker, 403, Scope::Only(&["facility_approve", "facility_waive_profit"])),
-    (Code::Vr001, 409, Scope::Only(&["facility_activate"])),
+    (Code::Vr001, 409, ACTIVATION),
     (Code::SameAccount, 400, Scope::Only(&["account_map_change"])),
 ];
 
