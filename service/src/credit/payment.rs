@@ -22,7 +22,6 @@ use super::live::Live;
 use super::timeline::{self, Event};
 use super::{entry, facility, journal};
 use crate::act::{Act, WriteTx};
-use crate::audit;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::idempotency::{IdempotencyKey, Request};
@@ -134,7 +133,7 @@ impl Payments<'_> {
         live.row.require_revision(input.revision)?;
         let decision = Decision::of(live, input, act.today())?;
         decision.require_approval(caller)?;
-        let payment = self.post(act, caller, live, &decision).await?;
+        let payment = self.post(act, live, &decision).await?;
         let event = live.event(Some(caller.staff()), decision.after.status);
         let event = with_payment(event, &payment, payment.journal_entry_id);
         act.event(EventType::PaymentRecorded, event).await?;
@@ -143,24 +142,23 @@ impl Payments<'_> {
 
     async fn post(
         &self,
-        tx: &mut WriteTx,
-        caller: &Caller,
+        act: &mut Act<'_>,
         live: &Live,
         decision: &Decision,
     ) -> Result<Payment> {
+        let caller = act.caller();
         let posting = live.posting(caller, decision.input.payment_date);
         let legs = &decision.allocation.legs;
-        let journal = journal::post(tx, self.0, &posting, legs).await?;
+        let journal = journal::post(act, self.0, &posting, legs).await?;
         let reference = &decision.input.reference;
-        let earlier = repo::find_by_reference(tx, live.row.id, reference).await?;
+        let earlier = repo::find_by_reference(act, live.row.id, reference).await?;
         let row = self.row(live, decision, journal, earlier);
         let touched = decision.touched(&live.position.lines);
-        repo::add(tx, &row, caller.staff(), &touched).await?;
-        repo::add_lines(tx, row.id, &touched).await?;
-        live.save(tx, self.0, &decision.after).await?;
-        self.record_timeline(tx, caller, live, decision, journal).await?;
-        let entry = entry(AuditAction::PaymentRecorded, &live.row.facility_ref, RECORDED);
-        audit::record(tx, self.0, caller, entry).await?;
+        repo::add(act, &row, caller.staff(), &touched).await?;
+        repo::add_lines(act, row.id, &touched).await?;
+        live.save(act, self.0, &decision.after).await?;
+        self.record_timeline(act, caller, live, decision, journal).await?;
+        act.audit(entry(AuditAction::PaymentRecorded, &live.row.facility_ref, RECORDED)).await?;
         Ok(row.with(decision.applied_to()))
     }
 

@@ -12,8 +12,7 @@ use shared::permission::Permission;
 
 use super::repo::{self, NewFacility};
 use super::{Facilities, timeline};
-use crate::act::WriteTx;
-use crate::audit;
+use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
@@ -61,7 +60,7 @@ impl Facilities<'_> {
         if let Some(answer) = act.recorded(request.as_ref()).await? {
             return Ok(answer);
         }
-        let facility_ref = self.add(&mut act, &caller, &input, (today, &lines)).await?;
+        let facility_ref = self.add(&mut act, &input, (today, &lines)).await?;
         let facility = self.read(&mut act, &caller, &facility_ref).await?;
         let data = FacilityEventData {
             amount: Some(facility.facility_amount),
@@ -76,21 +75,20 @@ impl Facilities<'_> {
     /// Writes the draft, its lines, its first event and the audit entry; returns its reference.
     async fn add(
         &self,
-        tx: &mut WriteTx,
-        caller: &Caller,
+        act: &mut Act<'_>,
         input: &FacilityInput,
         (today, lines): (NaiveDate, &[Line]),
     ) -> Result<String> {
-        if !repo::customer_exists(tx, input.customer_id).await? {
+        let caller = act.caller();
+        if !repo::customer_exists(act, input.customer_id).await? {
             return Err(Error::field("customerId", FieldCode::Invalid, "Unknown customer."));
         }
         let id = FacilityId(self.0.id());
-        let facility_ref = self.add_under_free_reference(tx, caller, id, (input, today)).await?;
-        repo::add_lines(tx, id, lines).await?;
+        let facility_ref = self.add_under_free_reference(act, caller, id, (input, today)).await?;
+        repo::add_lines(act, id, lines).await?;
         let event = Event::by(caller.staff(), FacilityEventType::Created);
-        timeline::record(tx, self.0, id, event).await?;
-        let entry = entry(AuditAction::FacilityCreated, &facility_ref, CREATED);
-        audit::record(tx, self.0, caller, entry).await?;
+        timeline::record(act, self.0, id, event).await?;
+        act.audit(entry(AuditAction::FacilityCreated, &facility_ref, CREATED)).await?;
         Ok(facility_ref)
     }
 
