@@ -140,12 +140,7 @@ impl Payments<'_> {
         Ok((payment, decision.back_dated))
     }
 
-    async fn post(
-        &self,
-        act: &mut Act<'_>,
-        live: &Live,
-        decision: &Decision,
-    ) -> Result<Payment> {
+    async fn post(&self, act: &mut Act<'_>, live: &Live, decision: &Decision) -> Result<Payment> {
         let caller = act.caller();
         let posting = live.posting(caller, decision.input.payment_date);
         let legs = &decision.allocation.legs;
