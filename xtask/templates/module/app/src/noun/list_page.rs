@@ -26,7 +26,7 @@ const LIST: QueryForm = QueryForm { path: "/__nouns-kebab__", names: &[] };
 #[component]
 pub fn __Nouns__Page() -> impl IntoView {
     let i18n = use_i18n();
-    let address = LIST.asked();
+    let address = LIST.current();
     let rows = list(&address, list___nouns__(address.page()), list_view);
     let form = may(Permission::__Nouns__Manage).then(|| form(i18n));
 
@@ -57,7 +57,7 @@ fn row(i18n: Language, __noun__: __Noun__) -> [Cell; 2] {
 }
 
 fn form(i18n: Language) -> AnyView {
-    let form = SentForm::kept_card("new-__noun-kebab__")
+    let form = SentForm::draft_card("new-__noun-kebab__")
         .confirm(tu_string!(i18n, __noun__.created));
     let name = Input::new("name", "name", tu_string!(i18n, people.form.name));
     let content = form_card(input(name), tu_string!(i18n, __noun__.create));
