@@ -72,16 +72,16 @@ pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -
         view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
     };
     let parts: Vec<_> = named_parts(i18n, product, quote).into_iter().map(line).collect();
-    let besides: Vec<_> = not_charged(i18n, quote).into_iter().map(line).collect();
-    let besides = (!besides.is_empty())
-        .then(|| view! { <dl class="facts-list muted">{besides}</dl> }.into_any());
+    let uncharged: Vec<_> = not_charged(i18n, quote).into_iter().map(line).collect();
+    let uncharged = (!uncharged.is_empty())
+        .then(|| view! { <dl class="facts-list muted">{uncharged}</dl> }.into_any());
 
     view! {
         <dl class="facts-list">
             {parts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
             <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
         </dl>
-        {besides}
+        {uncharged}
     }
     .into_any()
 }

@@ -167,7 +167,7 @@ pub(super) async fn discard_mail(config: &Config, id: Uuid) -> Result<(), Failur
 
 pub(super) async fn reseal(config: &Config) -> Result<ExitCode, Failure> {
     let reencrypted = connect_current(config).await?.second_factors().reencrypt().await?;
-    print(&format!("{} second factors were encrypted anew.\n", reencrypted.done));
+    print(&format!("{} second factors were encrypted again.\n", reencrypted.done));
     if reencrypted.unreadable == 0 {
         print("No old key is needed any more.\n");
         return Ok(ExitCode::SUCCESS);
