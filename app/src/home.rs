@@ -63,7 +63,7 @@ pub fn HomePage() -> impl IntoView {
 }
 
 fn first_rows(scope: Scope, limit: u32) -> AppraisalQuery {
-    AppraisalQuery { page: PageRequest { page: 1, limit }, ..AppraisalQuery::of(scope) }
+    AppraisalQuery { page: PageRequest::new(1, limit), ..AppraisalQuery::of(scope) }
 }
 
 fn about(i18n: Language, appraisal: &AppraisalSummary) -> String {

@@ -63,9 +63,9 @@ CREATE TABLE staff (
     email TEXT NOT NULL UNIQUE,
     -- Forms of the texts for search (`_folded`) and sorting (`name_sort_key`, a collation key),
     -- written by the program with every change.
-    name_folded TEXT,
-    name_sort_key BLOB,
-    details_folded TEXT,
+    name_folded TEXT NOT NULL,
+    name_sort_key BLOB NOT NULL,
+    details_folded TEXT NOT NULL,
     role_key TEXT NOT NULL,
     job_title TEXT,
     department_id BLOB,

@@ -8,9 +8,9 @@ CREATE TABLE customers (
     type TEXT NOT NULL,
     registration_number TEXT,
     address TEXT,
-    name_folded TEXT,
-    name_sort_key BLOB,
-    details_folded TEXT,
+    name_folded TEXT NOT NULL,
+    name_sort_key BLOB NOT NULL,
+    details_folded TEXT NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     PRIMARY KEY (organization_id, id)
@@ -26,7 +26,7 @@ CREATE TABLE portal_accounts (
     customer_id BLOB NOT NULL,
     -- Lower case; unique on the platform, since customers sign in with it.
     email TEXT NOT NULL UNIQUE,
-    email_folded TEXT,
+    email_folded TEXT NOT NULL,
     is_blocked INTEGER NOT NULL,
     password_hash TEXT NOT NULL,
     -- The algorithm of the hash, so that it can be upgraded.

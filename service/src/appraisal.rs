@@ -92,7 +92,7 @@ impl Appraisals<'_> {
         query.check()?;
         let query = match query.scope {
             Scope::Mine if query.staff_id.is_some_and(|staff| staff != caller.staff()) => {
-                return Ok(Page::new(Vec::new(), query.page, 0));
+                return Ok(Page::new(Vec::new(), &query.page, 0, None));
             }
             Scope::Mine if query.is_filtered() => {
                 AppraisalQuery { staff_id: Some(caller.staff()), ..query }
@@ -101,9 +101,10 @@ impl Appraisals<'_> {
         };
         let mut tx = self.0.read(caller).await?;
         let (rows, total) = repo::list(&mut tx, &caller, &query).await?;
+        let next = query.page.next_cursor(&rows, total, repo::listing::SummaryRow::cursor);
         let holders = repo::role_holders(&mut tx).await?;
         let rows = rows.into_iter().map(|row| row.summary(&holders)).collect();
-        Ok(Page::new(rows, query.page, total))
+        Ok(Page::new(rows, &query.page, total, next))
     }
 
     /// The number of appraisals that wait for the caller.

@@ -13,7 +13,7 @@ use shared::Result;
 use shared::audit::{AuditAction, AuditEntry, AuditQuery};
 pub use shared::audit::{AuditFinding, Category, FindingKind};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
-use shared::page::Page;
+use shared::page::{Page, cursor};
 use shared::permission::Permission;
 
 use crate::Service;
@@ -147,7 +147,8 @@ impl Audit<'_> {
         let rows = repo::page(&mut tx, &query, days).await?;
         let mut entries: Vec<_> = rows.into_iter().map(AuditEntry::from).collect();
         name::add_names(&mut tx, &caller, &mut entries).await?;
-        Ok(Page::new(entries, query.page, total))
+        let next = query.page.next_cursor(&entries, total, |it| cursor::write(&it.at, it.id.0));
+        Ok(Page::new(entries, &query.page, total, next))
     }
 }
 

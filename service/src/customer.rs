@@ -36,8 +36,10 @@ impl Customers<'_> {
         let filter = repo::Filter::new(&query);
         let mut tx = self.0.read(caller).await?;
         let total = repo::count(&mut tx, &filter).await?;
-        let rows = repo::page(&mut tx, &filter, query.page).await?;
-        Ok(Page::new(rows.into_iter().map(Customer::from).collect(), query.page, total))
+        let rows = repo::page(&mut tx, &filter, &query.page).await?;
+        let next = query.page.next_cursor(&rows, total, |row| repo::cursor(row, &filter));
+        let customers = rows.into_iter().map(Customer::from).collect();
+        Ok(Page::new(customers, &query.page, total, next))
     }
 
     /// One customer. Needs `customers:view`.

@@ -21,7 +21,7 @@ use shared::leave::period::YearDays;
 use shared::leave::policy::YEARS;
 use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeavePart;
-use shared::page::Page;
+use shared::page::{Page, cursor};
 use shared::permission::Permission;
 
 use crate::act::{Permitted, ReadTx};
@@ -84,6 +84,8 @@ impl Leave<'_> {
         let mut tx = self.0.read(caller).await?;
         let rows = repo::request::list(&mut tx, &caller, &query).await?;
         let total = repo::request::count(&mut tx, &caller, &query).await?;
+        let next =
+            query.page.next_cursor(&rows, total, |row| cursor::write(&row.created_at, row.id.0));
         let ids = rows.iter().map(|row| row.id);
         let mut days = repo::request::days(&mut tx, ids).await?;
         let confirmations = Confirmations::of(&rows);
@@ -93,7 +95,7 @@ impl Leave<'_> {
         });
         let mut requests: Vec<_> = requests.collect();
         add_effects(&mut tx, &mut requests, &confirmations).await?;
-        Ok(Page::new(requests, query.page, total))
+        Ok(Page::new(requests, &query.page, total, next))
     }
 
     /// The number of requests that wait for the caller's decision.

@@ -25,6 +25,7 @@ pub mod mail;
 pub mod mfa;
 pub mod notification;
 pub mod organization;
+mod page;
 pub mod portal;
 pub mod random;
 pub mod role;

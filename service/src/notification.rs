@@ -9,7 +9,7 @@ use shared::appraisal::Status;
 use shared::error::{Error, Result};
 use shared::id::{AppraisalId, EventId, LeaveRequestId, NotificationId, StaffId};
 use shared::notification::{Counts, Notification, NotificationKind};
-use shared::page::{Page, PageRequest};
+use shared::page::{Page, PageRequest, cursor};
 use shared::permission::Permission;
 use uuid::Uuid;
 
@@ -91,9 +91,10 @@ impl Notifications<'_> {
         let caller = caller.require(Permission::AppraisalsRespond)?;
         let mut tx = self.context.read(caller).await?;
         let reader = caller.staff();
-        let rows = repo::list(&mut tx, reader, unread_only, page).await?;
+        let rows = repo::list(&mut tx, reader, unread_only, &page).await?;
         let total = repo::count(&mut tx, reader, unread_only).await?;
-        Ok(Page::new(rows, page, total))
+        let next = page.next_cursor(&rows, total, |row| cursor::write(&row.created_at, row.id.0));
+        Ok(Page::new(rows, &page, total, next))
     }
 
     /// The number of unread notifications.

@@ -24,7 +24,7 @@ pub(crate) fn chunks(records: u64, field: &str) -> Result<impl Iterator<Item = P
     let last = records.div_ceil(u64::from(CHUNK));
     Ok((1..)
         .take(usize::try_from(last).unwrap_or_default())
-        .map(|page| PageRequest { page, limit: CHUNK }))
+        .map(|page| PageRequest::new(page, CHUNK)))
 }
 
 /// Formats a table as CSV, header first, with the byte-order mark by which spreadsheets recognize

@@ -44,9 +44,10 @@ impl StaffMembers<'_> {
         let filter = repo::Filter::new(&query, today);
         let mut tx = self.0.read(caller).await?;
         let total = repo::count(&mut tx, &filter).await?;
-        let rows = repo::page(&mut tx, &filter, query.page).await?;
+        let rows = repo::page(&mut tx, &filter, &query.page).await?;
+        let next = query.page.next_cursor(&rows, total, |row| repo::cursor(row, &filter));
         let staff = rows.into_iter().map(|row| row.into_staff(today)).collect();
-        Ok(Page::new(staff, query.page, total))
+        Ok(Page::new(staff, &query.page, total, next))
     }
 
     /// One member of staff. Needs `staff:view`.

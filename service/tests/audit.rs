@@ -211,7 +211,7 @@ async fn a_page_takes_as_many_statements_whatever_its_length(db: TestDatabase) {
     rename(&world, 3).await;
     for limit in [1, 100] {
         let before = world.db.statements();
-        let page = PageRequest { page: 1, limit };
+        let page = PageRequest::new(1, limit);
         entries(&world, AuditQuery { page, ..Default::default() }).await;
         assert_eq!(world.db.statements() - before, 4);
     }

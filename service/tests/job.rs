@@ -46,7 +46,7 @@ async fn run(world: &World, text: &'static str) {
 }
 
 async fn notifications_of(world: &World) -> Vec<Notification> {
-    let page = PageRequest { page: 1, limit: 100 };
+    let page = PageRequest::new(1, 100);
     let inbox = world.service.notifications().list(&world.hr, false, page).await.unwrap().data;
     inbox.into_iter().filter(|it| it.kind == NotificationKind::StaffConfirmationDue).collect()
 }
@@ -209,8 +209,8 @@ async fn due_names(world: &World) -> Vec<String> {
     world.service.jobs().run(DUE).await.unwrap();
     let mut by_job: Vec<_> =
         notifications_of(world).await.into_iter().map(|it| it.subject_name).collect();
-    let page = PageRequest { page: 1, limit: 100 };
-    let query = StaffQuery { confirmed: Some(false), page, ..Default::default() };
+    let page = PageRequest::new(1, 100);
+    let query = StaffQuery { confirmed: Some(false), page: page.clone(), ..Default::default() };
     let staff = world.service.staff().list(&world.hr, query).await.unwrap().data;
     let by_badge = staff.into_iter().filter(|it| it.due_for_confirmation).map(|it| it.name);
     let query = ProbationQuery { due: Some(true), page, ..Default::default() };

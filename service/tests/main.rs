@@ -6,6 +6,7 @@ mod audit;
 mod check;
 mod credit;
 mod credit_desk;
+mod cursor;
 mod demo;
 mod event;
 mod idempotency;

@@ -171,7 +171,7 @@ async fn pages_by_name(world: &World, limit: u32) -> Vec<(StaffId, String)> {
     let mut found = Vec::new();
     for page in 1.. {
         let sort = Some(StaffSort::Name);
-        let query = StaffQuery { sort, page: PageRequest { page, limit }, ..Default::default() };
+        let query = StaffQuery { sort, page: PageRequest::new(page, limit), ..Default::default() };
         let next = world.service.staff().list(&world.hr, query).await.unwrap().data;
         if next.is_empty() {
             break;

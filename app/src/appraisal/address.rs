@@ -91,7 +91,7 @@ impl ListAddress {
             q: (!self.q.is_empty()).then(|| self.q.clone()),
             department_id: self.department_id,
             review_type: self.review_type,
-            page: PageRequest { page: self.page, limit: DEFAULT_LIMIT },
+            page: PageRequest::new(self.page, DEFAULT_LIMIT),
             ..AppraisalQuery::of(self.scope)
         }
     }

@@ -43,7 +43,7 @@ pub async fn history(person: StaffId) -> UiResult<History> {
         let scope = if is_me { Scope::Mine } else { Scope::All };
         let query = AppraisalQuery {
             staff_id: (!is_me).then_some(person),
-            page: PageRequest { page: 1, limit: LIMIT_CAP },
+            page: PageRequest::new(1, LIMIT_CAP),
             ..AppraisalQuery::of(scope)
         };
         let appraisals = service.appraisals().list(&caller, query).await?.data;

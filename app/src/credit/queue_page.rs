@@ -112,7 +112,7 @@ fn empty(i18n: Language) -> AnyView {
 
 /// The pending facilities, one link each.
 fn waiting_list(i18n: Language, waiting: Page<Facility>, chosen: Option<&str>) -> AnyView {
-    let Page { data, pagination } = waiting;
+    let Page { data, pagination, next_cursor: _ } = waiting;
     if data.is_empty() {
         return empty(i18n);
     }

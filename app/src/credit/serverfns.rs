@@ -140,7 +140,7 @@ async fn read_choices(
 ) -> shared::Result<Vec<CustomerChoice>> {
     let (service, caller) = (service()?, caller()?);
     let limit = u32::try_from(CHOICES_MAX).unwrap_or(shared::page::LIMIT_CAP);
-    let page = PageRequest { page: 1, limit };
+    let page = PageRequest::new(1, limit);
     let query = shared::customer::CustomerQuery { q: find, page, ..Default::default() };
     let found = service.customers().list(&caller, query).await?.data;
     let mut customers: Vec<_> =

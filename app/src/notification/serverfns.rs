@@ -18,7 +18,7 @@ pub async fn list_notifications(
     limit: u32,
 ) -> UiResult<Page<Notification>> {
     let listed = async {
-        let request = shared::page::PageRequest { page: page.max(1), limit: limit.clamp(1, 100) };
+        let request = shared::page::PageRequest::new(page.max(1), limit.clamp(1, 100));
         service()?.notifications().list(&caller()?, unread_only, request).await
     };
     answer(listed.await)

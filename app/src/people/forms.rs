@@ -122,9 +122,9 @@ mod server {
     async fn people(service: &Service, caller: &Caller) -> Result<Vec<PersonChoice>> {
         let mut people = Vec::new();
         for page in 1..=PAGES_MAX {
-            let page = PageRequest { page, limit: shared::page::LIMIT_CAP };
+            let page = PageRequest::new(page, shared::page::LIMIT_CAP);
             let (blocked, sort) = (Some(false), Some(StaffSort::Name));
-            let query = StaffQuery { blocked, sort, page, ..Default::default() };
+            let query = StaffQuery { blocked, sort, page: page.clone(), ..Default::default() };
             let found = service.staff().list(caller, query).await?;
             people.extend(found.data.into_iter().map(|it| PersonChoice {
                 id: it.id,
@@ -249,9 +249,10 @@ mod server {
             normalized_staff_number(&it.staff_number).to_lowercase() == number || it.email == email
         };
         // The search also matches parts of numbers, so the exact match may be on a later page.
-        let mut page = PageRequest { page: 1, limit: shared::page::LIMIT_CAP };
+        let mut page = PageRequest::new(1, shared::page::LIMIT_CAP);
         loop {
-            let query = StaffQuery { q: Some(text.to_owned()), page, ..Default::default() };
+            let query =
+                StaffQuery { q: Some(text.to_owned()), page: page.clone(), ..Default::default() };
             let found = service.staff().list(caller, query).await?;
             if let Some(meant) = found.data.iter().find(is_meant) {
                 return Ok(Some(meant.id));

@@ -71,14 +71,14 @@ pub async fn enter_portal_as(email: String) -> UiResult<String> {
 /// A page of the customer's facilities, from 1.
 #[server(name = ListPortalFacilities, endpoint = "portal/facilities", output = Json)]
 pub async fn portal_facilities(page: u32) -> UiResult<Page<PortalFacility>> {
-    let page = shared::page::PageRequest { page, ..Default::default() };
+    let page = shared::page::PageRequest::new(page, shared::page::DEFAULT_LIMIT);
     answer(async { service()?.portal().facilities(&customer()?, page).await }.await)
 }
 
 /// One of the customer's facilities with its schedule and a page of its payments, from 1.
 #[server(name = ReadPortalStatement, endpoint = "portal/statement", output = Json)]
 pub async fn portal_statement(facility_ref: String, page: u32) -> UiResult<PortalStatement> {
-    let page = shared::page::PageRequest { page, ..Default::default() };
+    let page = shared::page::PageRequest::new(page, shared::page::DEFAULT_LIMIT);
     answer(async { service()?.portal().statement(&customer()?, &facility_ref, page).await }.await)
 }
 

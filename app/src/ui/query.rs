@@ -94,7 +94,7 @@ impl QueryAddress {
 
     /// The requested page.
     pub fn page(&self) -> PageRequest {
-        PageRequest { page: self.page, limit: DEFAULT_LIMIT }
+        PageRequest::new(self.page, DEFAULT_LIMIT)
     }
 
     fn parts(&self) -> impl Iterator<Item = String> {

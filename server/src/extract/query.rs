@@ -91,9 +91,10 @@ impl Query {
 
     /// The requested page.
     ///
-    /// Errors: 400 when `page` or `limit` is not a positive whole number.
+    /// Errors: 400 when `page` or `limit` is not a positive whole number, and for a `cursor` beside
+    /// a `page`.
     pub fn page(&self) -> Result<PageRequest, Error> {
-        PageRequest::parse(self.number("page")?, self.number("limit")?)
+        PageRequest::parse(self.number("page")?, self.number("limit")?, self.text("cursor")?)
     }
 
     /// The requested maximum number of rows, where a list has another one than pages have.

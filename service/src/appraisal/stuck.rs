@@ -34,10 +34,12 @@ impl Appraisals<'_> {
     pub async fn stuck(&self, caller: &Caller, query: StuckQuery) -> Result<Page<StuckAppraisal>> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let mut tx = self.0.read(caller).await?;
-        let (rows, total) = stuck::list(&mut tx, &query).await?;
+        let total = stuck::count(&mut tx, &query).await?;
+        let rows = stuck::list(&mut tx, &query).await?;
+        let next = query.page.next_cursor(&rows, total, stuck::cursor);
         let stages = repo::role_holders(&mut tx).await?;
         let rows = rows.into_iter().map(|row| in_flight(row, &stages)).collect();
-        Ok(Page::new(rows, query.page, total))
+        Ok(Page::new(rows, &query.page, total, next))
     }
 
     /// Every appraisal in flight that matches the filters as CSV, longest wait first; the page is
@@ -46,9 +48,9 @@ impl Appraisals<'_> {
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn export_stuck(&self, caller: &Caller, mut query: StuckQuery) -> Result<String> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
-        query.page = PageRequest { page: 1, limit: u32::MAX };
+        query.page = PageRequest::new(1, u32::MAX);
         let mut tx = self.0.read(caller).await?;
-        let (rows, _) = stuck::list(&mut tx, &query).await?;
+        let rows = stuck::list(&mut tx, &query).await?;
         let stages = repo::role_holders(&mut tx).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &stages)))))
     }
@@ -73,7 +75,7 @@ fn cells(stuck: StuckAppraisal) -> [String; 10] {
 
 fn in_flight(row: StuckRow, stages: &[RoleHolder]) -> StuckAppraisal {
     let facts = Facts::of(&row, stages);
-    let appraisal = row.summary.summary(stages);
+    let appraisal = row.line.summary(stages);
     let reasons = facts.reasons(appraisal.status, appraisal.staff_id);
     StuckAppraisal { appraisal, reasons }
 }

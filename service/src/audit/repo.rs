@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use shared::audit::{AuditAction, AuditEntry, AuditQuery, Category};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
+use shared::page::cursor::start_descending;
 use uuid::Uuid;
 
 use super::Days;
 use super::commitment::Salt;
 use crate::act::{ReadTx, WriteTx};
+use crate::page::bind_page;
 use database::{Result, Sql, statements};
 
 statements! {
@@ -46,8 +48,8 @@ statements! {
             AND ($4 IS NULL OR actor_id = $4)
             AND ($5 IS NULL OR entity_id = $5)
             AND ($6 IS NULL OR at >= $6)
-            AND ($7 IS NULL OR at < $7)
-        ORDER BY at DESC, id DESC LIMIT $8 OFFSET $9";
+            AND ($7 IS NULL OR at < $7) AND (at, id) < ($8, $9)
+        ORDER BY at DESC, id DESC LIMIT $10 OFFSET $11";
 
     NAMES = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT given.id, COALESCE(staff.name, departments.name, appraisal_templates.name,
@@ -319,18 +321,16 @@ pub(super) async fn page(
     tx: &mut ReadTx,
     query: &AuditQuery,
     (from, before): Days,
-) -> Result<Vec<EntryRow>> {
-    tx.sql(PAGE)
+) -> shared::error::Result<Vec<EntryRow>> {
+    let rows = tx
+        .sql(PAGE)
         .bind(query.category)
         .bind(query.action)
         .bind(query.actor_id)
         .bind(&query.entity_id)
         .bind(from)
-        .bind(before)
-        .bind(i64::from(query.page.limit))
-        .bind(query.page.offset())
-        .all()
-        .await
+        .bind(before);
+    Ok(bind_page(rows, &query.page, start_descending::<DateTime<Utc>>())?.all().await?)
 }
 
 /// The name of a record or of its owner.

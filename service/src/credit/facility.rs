@@ -45,9 +45,10 @@ impl Facilities<'_> {
         let view = View::new(&mut tx, self.0, &caller).await?;
         let filter = view.filter(&query);
         let total = repo::count(&mut tx, &filter).await?;
-        let rows = repo::page(&mut tx, &filter, query.page).await?;
+        let rows = repo::page(&mut tx, &filter, &query.page).await?;
+        let next = query.page.next_cursor(&rows, total, |row| repo::cursor(row, &filter));
         let facilities = view.facilities(&mut tx, rows).await?;
-        Ok(Page::new(facilities, query.page, total))
+        Ok(Page::new(facilities, &query.page, total, next))
     }
 
     /// The number of facilities that wait for the caller: their own drafts to submit, and those

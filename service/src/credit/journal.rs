@@ -11,7 +11,7 @@ use shared::credit::servicing::Leg;
 use shared::credit::vocabulary::ProductType;
 use shared::error::Result;
 use shared::id::{FacilityId, JournalId, StaffId};
-use shared::page::Page;
+use shared::page::{Page, cursor};
 use shared::permission::Permission;
 
 use super::closed_period;
@@ -129,7 +129,10 @@ impl Journals<'_> {
         let mut tx = self.0.read(caller).await?;
         let total = repo::count(&mut tx, &query).await?;
         let journals = repo::page(&mut tx, &query).await?;
-        Ok(Page::new(journals, query.page, total))
+        let next = query.page.next_cursor(&journals, total, |journal| {
+            cursor::write(&(journal.date, journal.posted_at), journal.id.0)
+        });
+        Ok(Page::new(journals, &query.page, total, next))
     }
 
     /// Every account with its postings up to a value date, by default today. Needs `credit:view`.

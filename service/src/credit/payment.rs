@@ -53,9 +53,7 @@ impl Payments<'_> {
         let mut tx = self.0.read(caller).await?;
         let facility = facility::repo::find(&mut tx, reference).await?;
         let id = facility.ok_or_else(|| Error::not_found("Facility"))?.id;
-        let total = repo::count(&mut tx, id, PaymentFilter::All).await?;
-        let payments = repo::page(&mut tx, id, PaymentFilter::All, page).await?;
-        Ok(Page::new(payments, page, total))
+        repo::page(&mut tx, id, PaymentFilter::All, &page).await
     }
 
     /// Records a payment, with its lines, its journal and the status of the facility, in one

@@ -45,9 +45,10 @@ impl Portal<'_> {
         let today = self.0.today(caller.time_zone());
         let filter = Filter::new(&query, today, grace_days);
         let total = repo::count(&mut tx, &filter).await?;
-        let rows = repo::page(&mut tx, &filter, page).await?;
+        let rows = repo::page(&mut tx, &filter, &page).await?;
+        let next = page.next_cursor(&rows, total, |row| repo::cursor(row, &filter));
         let shown = shown(&mut tx, (today, grace_days), rows).await?;
-        Ok(Page::new(shown, page, total))
+        Ok(Page::new(shown, &page, total, next))
     }
 
     /// One of the caller's facilities.
@@ -93,9 +94,8 @@ impl Portal<'_> {
     ) -> Result<Page<PortalPayment>> {
         let mut tx = self.0.read_within(caller.organization()).await?;
         let id = own(&mut tx, caller, facility_ref).await?.id;
-        let total = payments::count(&mut tx, id, PaymentFilter::NotReversed).await?;
-        let rows = payments::page(&mut tx, id, PaymentFilter::NotReversed, page).await?;
-        Ok(Page::new(rows.into_iter().map(received).collect(), page, total))
+        let payments = payments::page(&mut tx, id, PaymentFilter::NotReversed, &page).await?;
+        Ok(payments.map(received))
     }
 
     /// One of the caller's facilities with its schedule and a page of its payments.

@@ -30,9 +30,9 @@ impl Customers<'_> {
         let caller = caller.require(Permission::CustomersView)?;
         query.check()?;
         let filter = repo::Filter::new(&query);
-        let all = PageRequest { page: 1, limit: u32::MAX };
+        let all = PageRequest::new(1, u32::MAX);
         let mut tx = self.0.read(caller).await?;
-        let rows = repo::page(&mut tx, &filter, all).await?;
+        let rows = repo::page(&mut tx, &filter, &all).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(Customer::from(row)))))
     }
 }

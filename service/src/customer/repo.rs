@@ -6,13 +6,14 @@ mod list;
 use chrono::{DateTime, Utc};
 use shared::customer::{Customer, CustomerInput, CustomerType};
 use shared::id::{CustomerId, PortalAccountId};
+use shared::page::cursor::NameKey;
 use shared::portal::PortalAccount;
 
 use crate::act::{ReadTx, WriteTx};
 use crate::search::{NameForms, customer_details};
 use database::{Result, statements};
 
-pub(super) use list::{Filter, count, page};
+pub(super) use list::{Filter, count, cursor, page};
 
 statements! {
     FIND = "SELECT * FROM customer_details WHERE organization_id = $1 AND id = $2";
@@ -43,6 +44,7 @@ pub(super) struct CustomerRow {
     address: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
+    name_sort_key: NameKey,
     account_id: Option<PortalAccountId>,
     account_email: Option<String>,
     is_blocked: Option<bool>,

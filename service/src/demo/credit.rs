@@ -67,7 +67,7 @@ impl<'a> CreditDemo<'a> {
             service.sessions().caller_of(people.organization, *id).await
         };
         let officer = holder("credit_officer").await?;
-        let page = PageRequest { page: 1, limit: LIMIT_CAP };
+        let page = PageRequest::new(1, LIMIT_CAP);
         let query = CustomerQuery { page, ..CustomerQuery::default() };
         let customers = service.customers().list(&officer, query).await?.data;
         Ok(Self {

@@ -6,10 +6,12 @@ use shared::error::Result;
 use shared::id::{AppraisalId, NotificationId, StaffId};
 use shared::notification::{Notification, NotificationKind};
 use shared::page::PageRequest;
+use shared::page::cursor::start_descending;
 use uuid::Uuid;
 
 use super::{NewNotification, Task};
 use crate::act::{ReadTx, WriteTx};
+use crate::page::bind_page;
 use database::statements;
 
 /// The number of notifications since a time that are read at once; the limit of `LIST_SINCE`.
@@ -28,8 +30,8 @@ statements! {
         FROM notifications n
         JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
         WHERE n.organization_id = $1 AND n.recipient_staff_id = $2
-            AND (n.read_at IS NULL OR $3 = FALSE)
-        ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5";
+            AND (n.read_at IS NULL OR $3 = FALSE) AND (n.created_at, n.id) < ($4, $5)
+        ORDER BY n.created_at DESC, n.id DESC LIMIT $6 OFFSET $7";
     LIST_SINCE = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name,
             n.status,
             n.link, n.created_at, n.read_at
@@ -125,10 +127,10 @@ pub(super) async fn list(
     tx: &mut ReadTx,
     reader: StaffId,
     unread_only: bool,
-    page: PageRequest,
+    page: &PageRequest,
 ) -> Result<Vec<Notification>> {
-    let rows =
-        tx.sql(LIST).bind(reader).bind(unread_only).bind(i64::from(page.limit)).bind(page.offset());
+    let rows = tx.sql(LIST).bind(reader).bind(unread_only);
+    let rows = bind_page(rows, page, start_descending::<DateTime<Utc>>())?;
     Ok(notifications(rows.all().await?))
 }
 

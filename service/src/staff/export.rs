@@ -31,9 +31,9 @@ impl StaffMembers<'_> {
         query.check()?;
         let today = self.today(&caller);
         let filter = repo::Filter::new(&query, today);
-        let everybody = PageRequest { page: 1, limit: u32::MAX };
+        let everybody = PageRequest::new(1, u32::MAX);
         let mut tx = self.0.read(caller).await?;
-        let rows = repo::page(&mut tx, &filter, everybody).await?;
+        let rows = repo::page(&mut tx, &filter, &everybody).await?;
         let numbers = repo::staff_numbers(&mut tx).await?;
         let lines = rows.into_iter().map(|row| {
             let staff = row.into_staff(today);

@@ -25,7 +25,9 @@ impl StaffMembers<'_> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let today = self.today(&caller);
         let mut tx = self.0.read(caller).await?;
-        let (rows, total) = probation::page(&mut tx, &query, today).await?;
+        let total = probation::count(&mut tx, &query, today).await?;
+        let rows = probation::page(&mut tx, &query, today).await?;
+        let next = query.page.next_cursor(&rows, total, probation::ProbationRow::cursor);
         let year = today.year();
         let ids = rows.iter().map(|row| row.id);
         let accounts = Accounts::load_of(&mut tx, ids, (year, year)).await?;
@@ -33,7 +35,7 @@ impl StaffMembers<'_> {
             let casual = accounts.balance_of((row.id, None), LeaveType::Casual, year);
             row.into_probation(today, casual)
         });
-        Ok(Page::new(people.collect(), query.page, total))
+        Ok(Page::new(people.collect(), &query.page, total, next))
     }
 
     /// The same page, and whether a due confirmation has any recipient.

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::calendar::is_due_for_confirmation;
 use shared::id::{DepartmentId, StaffId};
+use shared::page::cursor::NameKey;
 use shared::staff::Staff;
 
 use crate::act::{ReadTx, WriteTx};
@@ -19,7 +20,7 @@ use database::{Result, statements};
 
 pub(super) use bulk::taken_emails;
 pub(super) use bulk::{KnownStaff, departments, known_staff, role_keys, set_line_managers};
-pub(super) use list::{Filter, count, page};
+pub(super) use list::{Filter, count, cursor, page};
 pub(super) use upload::{delete_upload, prune_uploads, store_upload, upload};
 
 statements! {
@@ -86,6 +87,8 @@ pub(crate) struct StaffRow {
     employment_confirmed_at: Option<NaiveDate>,
     confirmation_due_notified_at: Option<DateTime<Utc>>,
     is_blocked: bool,
+    created_at: DateTime<Utc>,
+    name_sort_key: NameKey,
 }
 
 impl StaffRow {

@@ -28,7 +28,7 @@ on_both!(
 );
 
 async fn inbox(world: &World, caller: &Caller) -> Vec<Notification> {
-    let page = PageRequest { page: 1, limit: 100 };
+    let page = PageRequest::new(1, 100);
     world.service.notifications().list(caller, false, page).await.unwrap().data
 }
 

@@ -188,7 +188,7 @@ async fn a_page_beyond_the_end_still_knows_the_total(db: TestDatabase) {
     world.initiated().await;
     for scope in [Scope::Mine, Scope::Queue] {
         let mut query = AppraisalQuery::of(scope);
-        query.page = PageRequest { page: 7, limit: 20 };
+        query.page = PageRequest::new(7, 20);
         let page = world.service.appraisals().list(&world.employee, query).await.unwrap();
         assert_eq!((page.data.len(), page.pagination.total), (0, 1));
     }
@@ -228,7 +228,7 @@ async fn the_export_holds_what_the_filters_let_through(db: TestDatabase) {
     appraisals.initiate(&world.hr, input).await.unwrap();
     let check = async |change: fn(&mut AppraisalQuery, &World), expected: usize| {
         let mut query = AppraisalQuery::of(Scope::All);
-        query.page = PageRequest { page: 2, limit: 1 };
+        query.page = PageRequest::new(2, 1);
         change(&mut query, &world);
         let shown = appraisals.list(&world.hr, query.clone()).await.unwrap().pagination.total;
         assert_eq!(shown, u64::try_from(expected).unwrap(), "{query:?}");

@@ -57,7 +57,7 @@ async fn the_longest_wait_comes_first_and_what_is_finalized_is_left_out(db: Test
         moved = world.move_on(&moved).await;
     }
     assert_eq!(ids().await, [second.id]);
-    let query = StuckQuery { page: PageRequest { page: 5, limit: 1 }, ..Default::default() };
+    let query = StuckQuery { page: PageRequest::new(5, 1), ..Default::default() };
     let beyond = world.service.appraisals().stuck(&world.hr, query).await.unwrap();
     assert_eq!((beyond.data.len(), beyond.pagination.total), (0, 1));
 }
@@ -67,10 +67,10 @@ async fn a_blocked_reviewer_is_named_until_their_stage_is_signed(db: TestDatabas
     let detail = world.initiated().await;
     assert_eq!(reasons(&world).await, []);
     let blocked = StuckQuery { blocked: true, ..Default::default() };
-    assert!(list(&world, blocked).await.is_empty());
+    assert!(list(&world, blocked.clone()).await.is_empty());
     block(&world, &world.manager, true).await;
     assert_eq!(reasons(&world).await, [StuckReason::LineManagerBlocked]);
-    assert_eq!(list(&world, blocked).await.len(), 1);
+    assert_eq!(list(&world, blocked.clone()).await.len(), 1);
     let detail = world.move_on(&world.move_on(&detail).await).await;
     assert_eq!(detail.status, Status::PendingDeptHead);
     assert_eq!(reasons(&world).await, []);
@@ -125,17 +125,17 @@ async fn the_list_shows_the_current_reviewer_and_the_blocking_reason(db: TestDat
     world.initiate(world.manager.staff()).await.unwrap();
     block(&world, &world.manager, true).await;
     let appraisals = world.service.appraisals();
-    let query = StuckQuery { page: PageRequest { page: 3, limit: 1 }, ..Default::default() };
-    let table = appraisals.export_stuck(&world.hr, query).await.unwrap();
+    let query = StuckQuery { page: PageRequest::new(3, 1), ..Default::default() };
+    let table = appraisals.export_stuck(&world.hr, query.clone()).await.unwrap();
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(lines.len(), 3, "{table}");
     assert!(lines[1].contains(",Bilal,Finance,"), "{table}");
     assert!(lines[1].contains(",pending_self,Bilal,"), "{table}");
     assert!(lines[1].ends_with(",line_manager_blocked"), "{table}");
     assert!(lines[2].ends_with(",subject_blocked"), "{table}");
-    let later = StuckQuery { status: Some(Status::PendingLm), ..query };
+    let later = StuckQuery { status: Some(Status::PendingLm), ..query.clone() };
     assert_eq!(appraisals.export_stuck(&world.hr, later).await.unwrap().lines().count(), 1);
-    let foreign = appraisals.export_stuck(&world.stranger, query).await.unwrap();
+    let foreign = appraisals.export_stuck(&world.stranger, query.clone()).await.unwrap();
     assert_eq!(foreign.lines().count(), 1);
     assert_eq!(code(appraisals.export_stuck(&world.manager, query).await), Code::Forbidden);
 }

@@ -56,7 +56,7 @@ async fn journals_are_found_by_facility_and_value_date(db: TestDatabase) {
     assert_eq!(found(from).await, [&*second]);
     let to = JournalQuery { to: day("2026-11-30"), ..all.clone() };
     assert_eq!(found(to).await, [first]);
-    let page = PageRequest { page: 1, limit: 1 };
+    let page = PageRequest::new(1, 1);
     assert_eq!(found(JournalQuery { page, ..all }).await, [second]);
     for by in [&desk.world.bystander, &desk.world.hr] {
         assert_eq!(code(journals.list(by, JournalQuery::default()).await), Code::Forbidden);
@@ -70,7 +70,7 @@ async fn a_table_holds_every_leg_of_the_journals_that_the_filters_let_through(db
     desk.world.clock.advance(TimeDelta::days(1));
     desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
     let journals = desk.world.service.journals();
-    let page = PageRequest { page: 7, limit: 1 };
+    let page = PageRequest::new(7, 1);
     let all = JournalQuery { page, ..JournalQuery::default() };
     let table = journals.export(&desk.finance, all.clone()).await.unwrap();
     let head =

@@ -35,7 +35,7 @@ async fn hire_daily(world: &World, first: NaiveDate) {
 }
 
 async fn with_badge(world: &World) -> u64 {
-    let page = PageRequest { page: 1, limit: 1 };
+    let page = PageRequest::new(1, 1);
     let query = StaffQuery { due: Some(true), page, ..StaffQuery::default() };
     world.service.staff().list(&world.hr, query).await.unwrap().pagination.total
 }

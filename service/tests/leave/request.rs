@@ -169,19 +169,19 @@ async fn lists_show_each_reader_their_own(db: TestDatabase) {
     let (mine, team) = (LeaveQuery::of(LeaveScope::Mine), LeaveQuery::of(LeaveScope::Team));
     let all = LeaveQuery::of(LeaveScope::All);
     assert_eq!(ids(&world, &world.employee, mine).await, ["Bilal"]);
-    assert!(ids(&world, &world.employee, team).await.is_empty());
-    assert_eq!(ids(&world, &world.manager, team).await, ["Bilal"]);
-    assert_eq!(ids(&world, &world.head, team).await, ["Imran"]);
+    assert!(ids(&world, &world.employee, team.clone()).await.is_empty());
+    assert_eq!(ids(&world, &world.manager, team.clone()).await, ["Bilal"]);
+    assert_eq!(ids(&world, &world.head, team.clone()).await, ["Imran"]);
     // The managing director has no manager: managers of leave decide.
-    assert_eq!(ids(&world, &world.hr, team).await, ["Khalid"]);
-    assert_eq!(ids(&world, &world.hr, all).await, ["Khalid", "Imran", "Bilal"]);
-    assert!(ids(&world, &world.stranger, all).await.is_empty());
-    let refused = world.service.leave().requests(&world.manager, all).await;
+    assert_eq!(ids(&world, &world.hr, team.clone()).await, ["Khalid"]);
+    assert_eq!(ids(&world, &world.hr, all.clone()).await, ["Khalid", "Imran", "Bilal"]);
+    assert!(ids(&world, &world.stranger, all.clone()).await.is_empty());
+    let refused = world.service.leave().requests(&world.manager, all.clone()).await;
     assert_eq!(code(refused), Code::Forbidden);
 
-    let of = LeaveQuery { staff_id: Some(world.manager.staff()), ..all };
+    let of = LeaveQuery { staff_id: Some(world.manager.staff()), ..all.clone() };
     assert_eq!(ids(&world, &world.hr, of).await, ["Imran"]);
-    let of = LeaveQuery { year: Some(2027), ..all };
+    let of = LeaveQuery { year: Some(2027), ..all.clone() };
     assert!(ids(&world, &world.hr, of).await.is_empty());
     let of = LeaveQuery { status: Some(LeaveStatus::Approved), ..all };
     assert!(ids(&world, &world.hr, of).await.is_empty());
@@ -201,7 +201,7 @@ async fn a_table_holds_what_its_reader_sees_in_the_list_and_no_formula(db: TestD
     let day = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
     world.ask(&world.md, day).await.unwrap();
     let export = async |caller: &Caller, query: LeaveQuery| {
-        let query = LeaveQuery { page: PageRequest { page: 7, limit: 1 }, ..query };
+        let query = LeaveQuery { page: PageRequest::new(7, 1), ..query };
         leave.export(caller, query).await.unwrap()
     };
     let (mine, team) = (LeaveQuery::of(LeaveScope::Mine), LeaveQuery::of(LeaveScope::Team));
@@ -215,12 +215,12 @@ async fn a_table_holds_what_its_reader_sees_in_the_list_and_no_formula(db: TestD
     assert!(table.contains(line), "{table}");
     assert!(table.contains(",\"2026: 0.5, 2027: 1\",pending,\"'=cmd()\",Imran,"), "{table}");
     for (reader, query, count) in [
-        (&world.employee, mine, 1),
-        (&world.manager, mine, 0),
-        (&world.hr, all, 2),
-        (&world.hr, LeaveQuery { year: Some(2027), ..all }, 1),
-        (&world.hr, LeaveQuery { status: Some(LeaveStatus::Approved), ..all }, 0),
-        (&world.stranger, all, 0),
+        (&world.employee, mine.clone(), 1),
+        (&world.manager, mine.clone(), 0),
+        (&world.hr, all.clone(), 2),
+        (&world.hr, LeaveQuery { year: Some(2027), ..all.clone() }, 1),
+        (&world.hr, LeaveQuery { status: Some(LeaveStatus::Approved), ..all.clone() }, 0),
+        (&world.stranger, all.clone(), 0),
     ] {
         let table = export(reader, query).await;
         assert_eq!(table.lines().count(), count + 1, "{}: {table}", reader.name());

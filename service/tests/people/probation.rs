@@ -88,7 +88,7 @@ async fn the_people_due_for_confirmation_can_be_listed(db: TestDatabase) {
     }
     let department_id = Some(world.foreign_department);
     assert!(list(&world, ProbationQuery { department_id, ..Default::default() }).await.is_empty());
-    let page = PageRequest { page: 9, limit: 1 };
+    let page = PageRequest::new(9, 1);
     let query = ProbationQuery { page, ..Default::default() };
     let beyond = world.service.staff().probation(&world.hr, query).await.unwrap();
     assert_eq!((beyond.data.len(), beyond.pagination.total), (0, 2));
@@ -143,7 +143,7 @@ async fn the_list_takes_as_many_statements_however_long(db: TestDatabase) {
         hire(&world.service, &world.admin, person(&format!("P{number}"), "amanah")).await;
     }
     for limit in [1, 100] {
-        let page = PageRequest { page: 1, limit };
+        let page = PageRequest::new(1, limit);
         let before = world.db.statements();
         let shown = list(&world, ProbationQuery { page, ..Default::default() }).await.len();
         assert_eq!(world.db.statements() - before, 3, "the page, the policies and the ledgers");

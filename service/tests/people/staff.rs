@@ -147,14 +147,14 @@ async fn lists_are_newest_first_and_paged(db: TestDatabase) {
     let world = World::new(db).await;
     world.clock.advance(chrono::TimeDelta::seconds(1));
     world.service.staff().create(&world.hr, person("Aisha", "amanah")).await.unwrap();
-    let page = PageRequest { page: 1, limit: 3 };
+    let page = PageRequest::new(1, 3);
     let query = StaffQuery { page, ..Default::default() };
     let first = world.service.staff().list(&world.hr, query).await.unwrap();
     assert_eq!(first.data[0].name, "Aisha");
     assert_eq!((first.pagination.total, first.pagination.total_pages), (8, 3));
     let mut seen: Vec<_> = first.data.into_iter().map(|staff| staff.id).collect();
     for page in [2, 3, 4] {
-        let page = PageRequest { page, limit: 3 };
+        let page = PageRequest::new(page, 3);
         let query = StaffQuery { page, ..Default::default() };
         let next = world.service.staff().list(&world.hr, query).await.unwrap();
         assert_eq!(next.pagination.total, 8);
@@ -178,7 +178,7 @@ async fn lists_are_returned_in_the_requested_order(db: TestDatabase) {
             let mut found = Vec::new();
             for page in 1..=100 / limit {
                 let query =
-                    StaffQuery { sort, page: PageRequest { page, limit }, ..Default::default() };
+                    StaffQuery { sort, page: PageRequest::new(page, limit), ..Default::default() };
                 found.extend(staff.list(&world.hr, query).await.unwrap().data);
             }
             found
@@ -272,7 +272,7 @@ async fn a_list_takes_two_statements_however_long(db: TestDatabase) {
     let world = World::new(db).await;
     for limit in [1, 100] {
         let before = world.service.db().statements();
-        let page = PageRequest { page: 1, limit };
+        let page = PageRequest::new(1, limit);
         let query = StaffQuery { page, q: Some("a".to_owned()), ..Default::default() };
         world.service.staff().list(&world.hr, query).await.unwrap();
         assert_eq!(world.service.db().statements() - before, 2);

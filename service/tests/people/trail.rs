@@ -18,7 +18,7 @@ on_both!(
 );
 
 async fn entries(world: &World) -> Vec<AuditEntry> {
-    let page = PageRequest { page: 1, limit: 100 };
+    let page = PageRequest::new(1, 100);
     let query =
         AuditQuery { category: Some(Category::StaffManagement), page, ..Default::default() };
     world.service.audit().list(&world.hr, query).await.unwrap().data

@@ -128,7 +128,7 @@ async fn the_list_searches_filters_sorts_and_pages(db: TestDatabase) {
     }
     let company = Some(CustomerType::Company);
     assert_eq!(names(CustomerQuery { customer_type: company, ..all.clone() }).await, ["Layan"]);
-    let page = CustomerQuery { page: PageRequest { page: 2, limit: 2 }, ..all };
+    let page = CustomerQuery { page: PageRequest::new(2, 2), ..all };
     let page = customers.list(&world.admin, page).await.unwrap();
     assert_eq!((page.data.len(), page.pagination.total), (1, 3));
 }
@@ -140,7 +140,7 @@ async fn a_table_holds_the_customers_that_the_filters_let_through_and_no_formula
     world.open_account(&world.admin, omar.id).await;
     let tricky = CustomerInput { phone: Some("+971 4 000".to_owned()), ..customer("Layan") };
     customers.create(&world.admin, tricky).await.unwrap();
-    let all = CustomerQuery { page: PageRequest { page: 9, limit: 1 }, ..CustomerQuery::default() };
+    let all = CustomerQuery { page: PageRequest::new(9, 1), ..CustomerQuery::default() };
     let table = customers.export(&world.admin, all.clone()).await.unwrap();
     let lines: Vec<_> = table.lines().collect();
     assert!(lines[0].starts_with("\u{feff}id,name,type,email,phone,registrationNumber,address,"));

@@ -63,8 +63,8 @@ async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabas
     assert_eq!(code(payments.record(foreign, &lease, input(), None).await), Code::NotFound);
     assert_eq!(code(payments.preview(foreign, &lease, input()).await), Code::NotFound);
     let page = PageRequest::default();
-    assert_eq!(code(payments.list(foreign, &lease, page).await), Code::NotFound);
-    assert_eq!(code(payments.list(&desk.world.hr, &lease, page).await), Code::Forbidden);
+    assert_eq!(code(payments.list(foreign, &lease, page.clone()).await), Code::NotFound);
+    assert_eq!(code(payments.list(&desk.world.hr, &lease, page.clone()).await), Code::Forbidden);
     assert_eq!(payments.list(&desk.finance, &lease, page).await.unwrap().data, []);
 }
 

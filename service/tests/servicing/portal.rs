@@ -64,7 +64,7 @@ async fn drafts_and_facilities_of_other_customers_are_not_visible(db: TestDataba
         let refusals = [
             code(portal.facility(&guest, reference).await),
             code(portal.schedule(&guest, reference).await),
-            code(portal.payments(&guest, reference, page).await),
+            code(portal.payments(&guest, reference, page.clone()).await),
             code(portal.statement(&guest, reference, page).await),
         ];
         assert_eq!(refusals, [Code::NotFound; 4], "{reference}");

@@ -43,7 +43,7 @@ impl StuckReason {
 }
 
 /// The query parameters of a list of appraisals in flight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StuckQuery {
     /// Only at this stage.
     pub status: Option<Status>,

@@ -185,7 +185,7 @@ text_enum! {
 }
 
 /// The query parameters of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaveQuery {
     /// The scope.
     pub scope: LeaveScope,

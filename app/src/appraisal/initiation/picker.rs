@@ -49,7 +49,7 @@ pub async fn search(address: &InitiationAddress, criteria: Search) -> Searched {
         q: (!text.is_empty()).then(|| text.to_owned()),
         due: due.then_some(true),
         sort: Some(StaffSort::Name),
-        page: PageRequest { page: 1, limit: FOUND_MAX },
+        page: PageRequest::new(1, FOUND_MAX),
         ..StaffQuery::default()
     };
     let found = if query.q.is_some() || due { Some(list_staff(query).await) } else { None };

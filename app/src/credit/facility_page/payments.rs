@@ -27,7 +27,7 @@ use crate::ui::time::{exact_text, short_date_text};
 /// The payments, newest first.
 pub(super) fn payments(facility: &Facility, page: Page<Payment>) -> AnyView {
     let i18n = use_i18n();
-    let Page { data, pagination } = page;
+    let Page { data, pagination, next_cursor: _ } = page;
     if data.is_empty() {
         return Empty::new(
             IconName::Inbox,

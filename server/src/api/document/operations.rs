@@ -109,6 +109,11 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("bucket", "Only facilities in this range of days past due."),
     ("category", "Only entries of this category."),
     ("confirmed", "True for confirmed employment, false for unconfirmed."),
+    (
+        "cursor",
+        "The nextCursor of the page before, instead of a page number: no row is read twice or lost \
+         while others insert.",
+    ),
     ("customerId", "Only facilities of this customer."),
     ("departmentId", "Only members of this department."),
     ("dryRun", "True to check the request without writing anything."),

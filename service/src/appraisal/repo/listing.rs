@@ -6,31 +6,34 @@ use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
 use shared::error::Result;
 use shared::id::{AppraisalId, StaffId};
 use shared::page::LIMIT_CAP;
+use shared::page::cursor::{self, start_descending};
 use shared::permission::Permission;
 use shared::scoring::Score;
 
 use crate::act::ReadTx;
 use crate::caller::Caller;
 use crate::collation::sort_key;
+use crate::page::bind_page;
 use crate::search::Search;
 use database::{Statement, statements};
 
 const _: () = assert!(LIMIT_CAP == 100, "`LIMIT 100` in the statements below is this limit");
 
-// Each list finds the ids of its page by the index of its order before it reads any line. A page
-// has at most a hundred rows; PostgreSQL, which plans for any limit, would otherwise estimate a
-// tenth of all rows.
+// The last four values of a list are the time and the id of the last line before the page, the limit
+// and the offset. Each list finds the ids of its page by the index of its order before it reads any
+// line. A page has at most a hundred rows; PostgreSQL, which plans for any limit, would otherwise
+// estimate a tenth of all rows.
 statements! {
     // $2 the caller.
     LIST_MINE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name,
             line.department_name, line.review_type, line.period_from, line.period_to, line.status,
             line.line_manager_name, line.department_head_name, line.waiting_since,
-            line.overall_score, line.overall_band, line.updated_at,
+            line.overall_score, line.overall_band, line.updated_at, line.created_at,
             (SELECT COUNT(*) FROM appraisals WHERE organization_id = $1 AND staff_id = $2) AS total
         FROM (SELECT id, created_at FROM (
                 SELECT id, created_at FROM appraisals
-                WHERE organization_id = $1 AND staff_id = $2
-                ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4) AS chosen LIMIT 100) AS page
+                WHERE organization_id = $1 AND staff_id = $2 AND (created_at, id) < ($3, $4)
+                ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6) AS chosen LIMIT 100) AS page
         CROSS JOIN appraisal_details line
         WHERE line.organization_id = $1 AND line.id = page.id
         ORDER BY page.created_at DESC, page.id DESC";
@@ -43,7 +46,7 @@ statements! {
     LIST_QUEUE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name,
             line.department_name, line.review_type, line.period_from, line.period_to, line.status,
             line.line_manager_name, line.department_head_name, line.waiting_since,
-            line.overall_score, line.overall_band, line.updated_at,
+            line.overall_score, line.overall_band, line.updated_at, line.created_at,
             (CAST((SELECT COUNT(*) FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
                 + COALESCE((SELECT SUM(length) FROM queue_lengths
@@ -58,31 +61,34 @@ statements! {
         FROM (SELECT id, created_at FROM (
                 SELECT * FROM (SELECT * FROM (SELECT id, created_at FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2
+                        AND (created_at, id) < ($5, $6)
                     ORDER BY created_at DESC, id DESC
-                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                    LIMIT CAST($7 AS BIGINT) + CAST($8 AS BIGINT)) AS stage
                 UNION ALL
                 SELECT * FROM (SELECT id, created_at FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_lm'
-                        AND line_manager_staff_id = $2
+                        AND line_manager_staff_id = $2 AND (created_at, id) < ($5, $6)
                     ORDER BY created_at DESC, id DESC
-                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                    LIMIT CAST($7 AS BIGINT) + CAST($8 AS BIGINT)) AS stage
                 UNION ALL
                 SELECT * FROM (SELECT id, created_at FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_dept_head'
-                        AND department_head_staff_id = $2
+                        AND department_head_staff_id = $2 AND (created_at, id) < ($5, $6)
                     ORDER BY created_at DESC, id DESC
-                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                    LIMIT CAST($7 AS BIGINT) + CAST($8 AS BIGINT)) AS stage
                 UNION ALL
                 SELECT * FROM (SELECT id, created_at FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_md' AND $3
+                        AND (created_at, id) < ($5, $6)
                     ORDER BY created_at DESC, id DESC
-                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                    LIMIT CAST($7 AS BIGINT) + CAST($8 AS BIGINT)) AS stage
                 UNION ALL
                 SELECT * FROM (SELECT id, created_at FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_hr' AND $4 AND staff_id <> $2
+                        AND (created_at, id) < ($5, $6)
                     ORDER BY created_at DESC, id DESC
-                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage) AS stages
-                ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6) AS chosen LIMIT 100) AS page
+                    LIMIT CAST($7 AS BIGINT) + CAST($8 AS BIGINT)) AS stage) AS stages
+                ORDER BY created_at DESC, id DESC LIMIT $7 OFFSET $8) AS chosen LIMIT 100) AS page
         CROSS JOIN appraisal_details line
         WHERE line.organization_id = $1 AND line.id = page.id
         ORDER BY page.created_at DESC, page.id DESC";
@@ -101,12 +107,13 @@ statements! {
     LIST_ALL (generic plan) = "SELECT line.id, line.staff_id, line.staff_name,
             line.department_name, line.review_type, line.period_from, line.period_to, line.status,
             line.line_manager_name, line.department_head_name, line.waiting_since,
-            line.overall_score, line.overall_band, line.updated_at,
+            line.overall_score, line.overall_band, line.updated_at, line.created_at,
             (SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals')
                 AS total
         FROM (SELECT id, created_at FROM (
-                SELECT id, created_at FROM appraisals WHERE organization_id = $1
-                ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3) AS chosen LIMIT 100) AS page
+                SELECT id, created_at FROM appraisals
+                WHERE organization_id = $1 AND (created_at, id) < ($2, $3)
+                ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5) AS chosen LIMIT 100) AS page
         CROSS JOIN appraisal_details line
         WHERE line.organization_id = $1 AND line.id = page.id
         ORDER BY page.created_at DESC, page.id DESC";
@@ -115,7 +122,7 @@ statements! {
     LIST_FILTERED (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name,
             line.department_name, line.review_type, line.period_from, line.period_to, line.status,
             line.line_manager_name, line.department_head_name, line.waiting_since,
-            line.overall_score, line.overall_band, line.updated_at,
+            line.overall_score, line.overall_band, line.updated_at, line.created_at,
             (SELECT COUNT(*) FROM appraisals a
                 WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
@@ -130,8 +137,8 @@ statements! {
                 AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
                     WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
                 AND ($5 IS NULL OR a.department_id = $5)
-                AND ($6 IS NULL OR a.review_type = $6)
-                ORDER BY created_at DESC, id DESC LIMIT $7 OFFSET $8) AS chosen LIMIT 100) AS page
+                AND ($6 IS NULL OR a.review_type = $6) AND (a.created_at, a.id) < ($7, $8)
+                ORDER BY created_at DESC, id DESC LIMIT $9 OFFSET $10) AS chosen LIMIT 100) AS page
         CROSS JOIN appraisal_details line
         WHERE line.organization_id = $1 AND line.id = page.id
         ORDER BY page.created_at DESC, page.id DESC";
@@ -147,7 +154,7 @@ statements! {
     LIST_FILTERED_QUEUE (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name,
             line.department_name, line.review_type, line.period_from, line.period_to, line.status,
             line.line_manager_name, line.department_head_name, line.waiting_since,
-            line.overall_score, line.overall_band, line.updated_at,
+            line.overall_score, line.overall_band, line.updated_at, line.created_at,
             (SELECT COUNT(*) FROM appraisals a
                 WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
@@ -173,7 +180,8 @@ statements! {
                     OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $7)
                     OR (a.status = 'pending_md' AND $8)
                     OR (a.status = 'pending_hr' AND $9 AND a.staff_id <> $7))
-                ORDER BY created_at DESC, id DESC LIMIT $10 OFFSET $11) AS chosen LIMIT 100) AS page
+                AND (a.created_at, a.id) < ($10, $11)
+                ORDER BY created_at DESC, id DESC LIMIT $12 OFFSET $13) AS chosen LIMIT 100) AS page
         CROSS JOIN appraisal_details line
         WHERE line.organization_id = $1 AND line.id = page.id
         ORDER BY page.created_at DESC, page.id DESC";
@@ -219,7 +227,7 @@ statements! {
 /// A line of a list, before the names of role holders are filled in.
 #[derive(Debug, database::FromRow)]
 pub(in crate::appraisal) struct SummaryRow {
-    id: AppraisalId,
+    pub(super) id: AppraisalId,
     staff_id: StaffId,
     staff_name: String,
     department_name: Option<String>,
@@ -229,10 +237,18 @@ pub(in crate::appraisal) struct SummaryRow {
     status: Status,
     line_manager_name: String,
     department_head_name: Option<String>,
-    waiting_since: DateTime<Utc>,
+    pub(super) waiting_since: DateTime<Utc>,
     overall_score: Option<Score>,
     overall_band: Option<Band>,
     updated_at: DateTime<Utc>,
+    created_at: DateTime<Utc>,
+}
+
+/// A line of a list, with the length of the whole list.
+#[derive(Debug, database::FromRow)]
+struct CountedRow {
+    #[sqlx(flatten)]
+    line: SummaryRow,
     total: i64,
 }
 
@@ -270,9 +286,9 @@ pub(in crate::appraisal) struct ExportRow {
 }
 
 impl SummaryRow {
-    /// The length of the whole list.
-    pub(in crate::appraisal) fn total(&self) -> u64 {
-        u64::try_from(self.total).unwrap_or(0)
+    /// The cursor after the line in a list of the newest first.
+    pub(in crate::appraisal) fn cursor(&self) -> String {
+        cursor::write(&self.created_at, self.id.0)
     }
 
     /// The line, with the people who may act at the current stage.
@@ -339,7 +355,7 @@ pub(in crate::appraisal) async fn list(
     caller: &Caller,
     query: &AppraisalQuery,
 ) -> Result<(Vec<SummaryRow>, u64)> {
-    let page = query.page;
+    let page = &query.page;
     let is_filtered = query.is_filtered();
     let statement = match query.scope {
         Scope::Mine if !is_filtered => tx.sql(LIST_MINE).bind(caller.staff()),
@@ -348,13 +364,14 @@ pub(in crate::appraisal) async fn list(
         Scope::All if !is_filtered => tx.sql(LIST_ALL),
         Scope::Mine | Scope::All => bind_filters(tx.sql(LIST_FILTERED), query),
     };
-    let rows: Vec<SummaryRow> =
-        statement.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
+    let start = start_descending::<DateTime<Utc>>();
+    let rows: Vec<CountedRow> = bind_page(statement, page, start)?.all().await?;
     let total = match rows.first() {
         Some(row) => row.total,
-        None if page.page == 1 => 0,
+        None if page.is_first() => 0,
         None => count(tx, caller, query).await?,
     };
+    let rows = rows.into_iter().map(|row| row.line).collect();
     Ok((rows, u64::try_from(total).unwrap_or(0)))
 }
 

@@ -1,12 +1,14 @@
 //! SQL of appraisals in flight.
 
-use shared::appraisal::Status;
+use chrono::{DateTime, Utc};
 use shared::appraisal::stuck::StuckQuery;
 use shared::error::Result;
 use shared::id::StaffId;
+use shared::page::cursor::{self, start_ascending};
 
 use super::listing::SummaryRow;
 use crate::act::ReadTx;
+use crate::page::bind_page;
 use database::{Statement, statements};
 
 // $2 the status, $3 whether only those that a blocked person delays.
@@ -14,7 +16,7 @@ statements! {
     LIST (plan per value) = "SELECT a.id, a.staff_id, a.staff_name, a.department_name,
             a.review_type, a.period_from, a.period_to, a.status, a.line_manager_name,
             a.department_head_name, a.waiting_since, a.overall_score, a.overall_band,
-            a.updated_at, COUNT(*) OVER () AS total, a.subject_is_blocked,
+            a.updated_at, a.created_at, a.subject_is_blocked,
             a.line_manager_staff_id, a.line_manager_is_blocked, a.department_head_staff_id,
             a.department_head_is_blocked, a.line_manager_now,
             today.supervisor_staff_id AS supervisor_now,
@@ -31,7 +33,8 @@ statements! {
                 OR (a.line_manager_is_blocked AND a.status IN ('pending_self', 'pending_lm'))
                 OR (a.department_head_is_blocked
                     AND a.status IN ('pending_self', 'pending_lm', 'pending_dept_head')))
-        ORDER BY a.waiting_since, a.id LIMIT $4 OFFSET $5";
+            AND (a.waiting_since, a.id) > ($4, $5)
+        ORDER BY a.waiting_since, a.id LIMIT $6 OFFSET $7";
     COUNT (plan per value) = "SELECT COUNT(*) FROM appraisal_details a
         WHERE a.organization_id = $1 AND a.status <> 'finalized'
             AND ($2 IS NULL OR a.status = $2)
@@ -46,7 +49,7 @@ statements! {
 #[derive(Debug, database::FromRow)]
 pub(in crate::appraisal) struct StuckRow {
     #[sqlx(flatten)]
-    pub(in crate::appraisal) summary: SummaryRow,
+    pub(in crate::appraisal) line: SummaryRow,
     pub(in crate::appraisal) subject_is_blocked: bool,
     pub(in crate::appraisal) line_manager_staff_id: StaffId,
     pub(in crate::appraisal) line_manager_is_blocked: bool,
@@ -57,26 +60,26 @@ pub(in crate::appraisal) struct StuckRow {
     pub(in crate::appraisal) is_template_changed: bool,
 }
 
-fn bind(statement: Statement<'_>, (status, blocked): (Option<Status>, bool)) -> Statement<'_> {
-    statement.bind(status).bind(blocked)
+fn bind<'t>(statement: Statement<'t>, query: &StuckQuery) -> Statement<'t> {
+    statement.bind(query.status).bind(query.blocked)
 }
 
-/// A page of the list, longest wait first, and the length of the whole list.
+/// The length of the whole list.
+pub(in crate::appraisal) async fn count(tx: &mut ReadTx, query: &StuckQuery) -> Result<u64> {
+    let total: i64 = bind(tx.sql(COUNT), query).scalar().await?;
+    Ok(u64::try_from(total).unwrap_or(0))
+}
+
+/// A page of the list, longest wait first.
 pub(in crate::appraisal) async fn list(
     tx: &mut ReadTx,
     query: &StuckQuery,
-) -> Result<(Vec<StuckRow>, u64)> {
-    let filter = (query.status, query.blocked);
-    let page = query.page;
-    let rows: Vec<StuckRow> =
-        bind(tx.sql(LIST), filter).bind(i64::from(page.limit)).bind(page.offset()).all().await?;
-    let total = match rows.first() {
-        Some(row) => row.summary.total(),
-        None if page.page == 1 => 0,
-        None => {
-            let total: i64 = bind(tx.sql(COUNT), filter).scalar().await?;
-            u64::try_from(total).unwrap_or(0)
-        }
-    };
-    Ok((rows, total))
+) -> Result<Vec<StuckRow>> {
+    let start = start_ascending::<DateTime<Utc>>();
+    Ok(bind_page(bind(tx.sql(LIST), query), &query.page, start)?.all().await?)
+}
+
+/// The cursor after a line.
+pub(in crate::appraisal) fn cursor(row: &StuckRow) -> String {
+    cursor::write(&row.line.waiting_since, row.line.id.0)
 }

@@ -41,11 +41,11 @@ impl Facilities<'_> {
     pub async fn export(&self, caller: &Caller, query: FacilityQuery) -> Result<String> {
         let caller = caller.require(Permission::CreditView)?;
         query.check()?;
-        let all = PageRequest { page: 1, limit: u32::MAX };
+        let all = PageRequest::new(1, u32::MAX);
         let mut tx = self.0.read(caller).await?;
         let view = View::new(&mut tx, self.0, &caller).await?;
         let filter = view.filter(&query);
-        let rows = repo::page(&mut tx, &filter, all).await?;
+        let rows = repo::page(&mut tx, &filter, &all).await?;
         let facilities = view.facilities(&mut tx, rows).await?;
         Ok(spreadsheet::write(&HEADER, facilities.into_iter().map(cells)))
     }

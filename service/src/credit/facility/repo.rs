@@ -26,7 +26,7 @@ pub(in crate::credit) use act::{
     pass_shariah_review, reject, return_title, submit, transfer_title, withdraw,
 };
 pub(in crate::credit) use line::{add_lines, read_lines, write_lines};
-pub(in crate::credit) use list::{Filter, count, page};
+pub(in crate::credit) use list::{Filter, count, cursor, page};
 pub(in crate::credit) use owed::{Owed, extra_payments, owed};
 pub(in crate::credit) use waiting::waiting;
 

@@ -8,6 +8,7 @@ use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
 use shared::error::Result;
 use shared::id::{FacilityId, JournalId};
 use shared::money::Money;
+use shared::page::cursor::start_descending;
 use shared::total::Total;
 
 use super::{JournalEntry, Posting};
@@ -40,7 +41,8 @@ statements! {
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
         WHERE j.organization_id = $1 AND ($2 IS NULL OR f.facility_ref = $2)
             AND ($3 IS NULL OR j.value_date >= $3) AND ($4 IS NULL OR j.value_date <= $4)
-        ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC LIMIT $5 OFFSET $6";
+            AND (j.value_date, j.posted_at, j.id) < ($5, $6, $7)
+        ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC LIMIT $8 OFFSET $9";
     OF_FACILITY = "SELECT j.id, j.value_date, j.posted_at, f.facility_ref, j.reversal_of_id
         FROM journals j
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
@@ -186,7 +188,9 @@ pub(super) async fn count(tx: &mut ReadTx, query: &JournalQuery) -> Result<u64> 
 }
 
 pub(super) async fn page(tx: &mut ReadTx, query: &JournalQuery) -> Result<Vec<Journal>> {
-    let statement = bind_filters(tx.sql(PAGE), query);
+    let start = start_descending::<(NaiveDate, DateTime<Utc>)>();
+    let ((value_date, posted_at), id) = query.page.position(start)?;
+    let statement = bind_filters(tx.sql(PAGE), query).bind(value_date).bind(posted_at).bind(id);
     let statement = statement.bind(i64::from(query.page.limit)).bind(query.page.offset());
     let rows = statement.all().await?;
     with_lines(tx, rows).await

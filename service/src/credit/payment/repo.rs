@@ -10,17 +10,19 @@ use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::error::Result;
 use shared::id::{FacilityId, JournalId, PaymentId, StaffId};
 use shared::money::Money;
-use shared::page::PageRequest;
+use shared::page::cursor::{self, start_descending};
+use shared::page::{Page, PageRequest};
 
 use crate::act::{ReadTx, WriteTx};
+use crate::page::bind_page;
 use database::{Row, statements};
 
 statements! {
     COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2
         AND ($3 OR reversed_at IS NULL)";
     PAGE = "SELECT * FROM payment_details WHERE organization_id = $1 AND facility_id = $2
-            AND ($3 OR reversed_at IS NULL)
-        ORDER BY number DESC LIMIT $4 OFFSET $5";
+            AND ($3 OR reversed_at IS NULL) AND (number, id) < ($4, $5)
+        ORDER BY number DESC, id DESC LIMIT $6 OFFSET $7";
     FIND = "SELECT * FROM payment_details
         WHERE organization_id = $1 AND facility_id = $2 AND id = $3";
     /// The latest payment that was not reversed.
@@ -180,11 +182,7 @@ pub(in crate::credit) enum PaymentFilter {
     NotReversed,
 }
 
-pub(in crate::credit) async fn count(
-    tx: &mut ReadTx,
-    facility: FacilityId,
-    filter: PaymentFilter,
-) -> Result<u64> {
+async fn count(tx: &mut ReadTx, facility: FacilityId, filter: PaymentFilter) -> Result<u64> {
     let count = tx.sql(COUNT).bind(facility).bind(filter == PaymentFilter::All);
     let count: i64 = count.scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
@@ -207,16 +205,18 @@ pub(in crate::credit) async fn page(
     tx: &mut ReadTx,
     facility: FacilityId,
     filter: PaymentFilter,
-    page: PageRequest,
-) -> Result<Vec<Payment>> {
+    page: &PageRequest,
+) -> Result<Page<Payment>> {
+    let total = count(tx, facility, filter).await?;
     let rows = tx.sql(PAGE).bind(facility).bind(filter == PaymentFilter::All);
-    let rows: Vec<PaymentRow> = rows.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
+    let rows: Vec<PaymentRow> = bind_page(rows, page, start_descending::<i64>())?.all().await?;
+    let next = page.next_cursor(&rows, total, |row| cursor::write(&row.number, row.id.0));
     let mut applied = applied(tx, rows.iter().map(|row| row.id)).await?;
     let payment = |row: PaymentRow| {
         let applied = applied.remove(&row.id).unwrap_or_default();
         row.with(applied)
     };
-    Ok(rows.into_iter().map(payment).collect())
+    Ok(Page::new(rows.into_iter().map(payment).collect(), page, total, next))
 }
 
 pub(super) async fn find(

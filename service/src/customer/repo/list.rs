@@ -1,12 +1,16 @@
 //! SQL of pages of customers.
 
+use chrono::{DateTime, Utc};
 use shared::customer::{CustomerQuery, CustomerSort, CustomerType, PortalAccess};
+use shared::error::Result;
 use shared::page::PageRequest;
+use shared::page::cursor::{self, NameKey, start_ascending, start_descending};
 
 use super::CustomerRow;
 use crate::act::ReadTx;
+use crate::page::bind_page;
 use crate::search::Search;
-use database::{Result, Statement, statements};
+use database::{Statement, statements};
 
 // $2 the pattern of a search.
 statements! {
@@ -22,16 +26,16 @@ statements! {
             AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
                 OR details_folded LIKE $2 ESCAPE '\' OR email_folded LIKE $2 ESCAPE '\')
             AND ($3 IS NULL OR type = $3) AND ($4 IS NULL OR (account_id IS NOT NULL) = $4)
-            AND ($5 IS NULL OR is_blocked = $5)
-        ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET $7";
+            AND ($5 IS NULL OR is_blocked = $5) AND (created_at, id) < ($6, $7)
+        ORDER BY created_at DESC, id DESC LIMIT $8 OFFSET $9";
     NAME (plan per value) = r"SELECT *
         FROM customer_details
         WHERE organization_id = $1
             AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
                 OR details_folded LIKE $2 ESCAPE '\' OR email_folded LIKE $2 ESCAPE '\')
             AND ($3 IS NULL OR type = $3) AND ($4 IS NULL OR (account_id IS NOT NULL) = $4)
-            AND ($5 IS NULL OR is_blocked = $5)
-        ORDER BY name_sort_key, id LIMIT $6 OFFSET $7";
+            AND ($5 IS NULL OR is_blocked = $5) AND (name_sort_key, id) > ($6, $7)
+        ORDER BY name_sort_key, id LIMIT $8 OFFSET $9";
 }
 
 /// The filter of a list.
@@ -74,15 +78,26 @@ pub(in crate::customer) async fn count(tx: &mut ReadTx, filter: &Filter) -> Resu
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
+/// The cursor after a row.
+pub(in crate::customer) fn cursor(row: &CustomerRow, filter: &Filter) -> String {
+    match filter.sort {
+        CustomerSort::Newest => cursor::write(&row.created_at, row.id.0),
+        CustomerSort::Name => cursor::write(&row.name_sort_key, row.id.0),
+    }
+}
+
 pub(in crate::customer) async fn page(
     tx: &mut ReadTx,
     filter: &Filter,
-    page: PageRequest,
+    page: &PageRequest,
 ) -> Result<Vec<CustomerRow>> {
-    let text = match filter.sort {
-        CustomerSort::Newest => NEWEST,
-        CustomerSort::Name => NAME,
+    let statement = match filter.sort {
+        CustomerSort::Newest => {
+            bind_page(filter.bind(tx.sql(NEWEST)), page, start_descending::<DateTime<Utc>>())?
+        }
+        CustomerSort::Name => {
+            bind_page(filter.bind(tx.sql(NAME)), page, start_ascending::<NameKey>())?
+        }
     };
-    let statement = filter.bind(tx.sql(text));
-    statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
+    Ok(statement.all().await?)
 }

@@ -10,10 +10,12 @@ use shared::leave::days::Days;
 use shared::leave::period::{Period, YearDays, total};
 use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequestInput, LeaveScope};
 use shared::leave::status::LeaveStatus;
+use shared::page::cursor::start_descending;
 use shared::permission::Permission;
 
 use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
+use crate::page::bind_page;
 use database::{Statement, statements};
 
 // $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters. The caller's own
@@ -26,14 +28,16 @@ statements! {
                 AND (decider_id = $2 OR ($3 AND decider_id IS NULL))))
             AND ($5 IS NULL OR status = $5) AND ($6 IS NULL OR staff_id = $6)
             AND ($7 IS NULL OR end_date >= $7) AND ($8 IS NULL OR start_date <= $8)
-        ORDER BY created_at DESC, id DESC LIMIT $9 OFFSET $10";
+            AND (created_at, id) < ($9, $10)
+        ORDER BY created_at DESC, id DESC LIMIT $11 OFFSET $12";
     LIST_OWN (plan per value) = "SELECT *
         FROM leave_request_details
         WHERE organization_id = $1
             AND staff_id = $2 AND ($3 OR $4 = 'mine')
             AND ($5 IS NULL OR status = $5) AND ($6 IS NULL OR staff_id = $6)
             AND ($7 IS NULL OR end_date >= $7) AND ($8 IS NULL OR start_date <= $8)
-        ORDER BY created_at DESC, id DESC LIMIT $9 OFFSET $10";
+            AND (created_at, id) < ($9, $10)
+        ORDER BY created_at DESC, id DESC LIMIT $11 OFFSET $12";
     COUNT (plan per value) = "SELECT COUNT(*)
         FROM leave_request_details
         WHERE organization_id = $1
@@ -175,7 +179,8 @@ pub(in crate::leave) async fn list(
 ) -> Result<Vec<RequestRow>> {
     let text = if query.scope == LeaveScope::Mine { LIST_OWN } else { LIST };
     let statement = bind_filters(tx.sql(text), caller, query);
-    Ok(statement.bind(i64::from(query.page.limit)).bind(query.page.offset()).all().await?)
+    let start = start_descending::<DateTime<Utc>>();
+    Ok(bind_page(statement, &query.page, start)?.all().await?)
 }
 
 pub(in crate::leave) async fn count(

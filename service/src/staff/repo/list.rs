@@ -1,15 +1,18 @@
 //! SQL of pages of staff.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use shared::calendar::confirmation_due_cutoff;
+use shared::error::Result;
 use shared::id::DepartmentId;
 use shared::page::PageRequest;
+use shared::page::cursor::{self, NameKey, start_ascending, start_descending};
 use shared::staff::{StaffQuery, StaffSort};
 
 use super::StaffRow;
 use crate::act::ReadTx;
+use crate::page::bind_page;
 use crate::search::Search;
-use database::{Result, Statement, statements};
+use database::{Statement, statements};
 
 // $2 the pattern of a search. Each order has an index, so that names are only read for the rows of
 // the page.
@@ -32,8 +35,8 @@ statements! {
             AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
             AND ($6 IS NULL
                 OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
-            AND ($8 IS NULL OR is_blocked = $8)
-        ORDER BY created_at DESC, id DESC LIMIT $9 OFFSET $10";
+            AND ($8 IS NULL OR is_blocked = $8) AND (created_at, id) < ($9, $10)
+        ORDER BY created_at DESC, id DESC LIMIT $11 OFFSET $12";
     NAME (plan per value) = r"SELECT *
         FROM staff_details
         WHERE organization_id = $1
@@ -43,8 +46,8 @@ statements! {
             AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
             AND ($6 IS NULL
                 OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
-            AND ($8 IS NULL OR is_blocked = $8)
-        ORDER BY name_sort_key, id LIMIT $9 OFFSET $10";
+            AND ($8 IS NULL OR is_blocked = $8) AND (name_sort_key, id) > ($9, $10)
+        ORDER BY name_sort_key, id LIMIT $11 OFFSET $12";
     STARTED (plan per value) = r"SELECT *
         FROM staff_details
         WHERE organization_id = $1
@@ -54,8 +57,8 @@ statements! {
             AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
             AND ($6 IS NULL
                 OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
-            AND ($8 IS NULL OR is_blocked = $8)
-        ORDER BY employment_start_date, id LIMIT $9 OFFSET $10";
+            AND ($8 IS NULL OR is_blocked = $8) AND (employment_start_date, id) > ($9, $10)
+        ORDER BY employment_start_date, id LIMIT $11 OFFSET $12";
 }
 
 /// The filter of a list.
@@ -104,13 +107,27 @@ pub(in crate::staff) async fn count(tx: &mut ReadTx, filter: &Filter<'_>) -> Res
 pub(in crate::staff) async fn page(
     tx: &mut ReadTx,
     filter: &Filter<'_>,
-    page: PageRequest,
+    page: &PageRequest,
 ) -> Result<Vec<StaffRow>> {
-    let text = match filter.sort {
-        StaffSort::Newest => NEWEST,
-        StaffSort::Name => NAME,
-        StaffSort::Started => STARTED,
+    let statement = match filter.sort {
+        StaffSort::Newest => {
+            bind_page(filter.bind(tx.sql(NEWEST)), page, start_descending::<DateTime<Utc>>())?
+        }
+        StaffSort::Name => {
+            bind_page(filter.bind(tx.sql(NAME)), page, start_ascending::<NameKey>())?
+        }
+        StaffSort::Started => {
+            bind_page(filter.bind(tx.sql(STARTED)), page, start_ascending::<NaiveDate>())?
+        }
     };
-    let statement = filter.bind(tx.sql(text));
-    statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
+    Ok(statement.all().await?)
+}
+
+/// The cursor after a row.
+pub(in crate::staff) fn cursor(row: &StaffRow, filter: &Filter<'_>) -> String {
+    match filter.sort {
+        StaffSort::Newest => cursor::write(&row.created_at, row.id.0),
+        StaffSort::Name => cursor::write(&row.name_sort_key, row.id.0),
+        StaffSort::Started => cursor::write(&row.employment_start_date, row.id.0),
+    }
 }

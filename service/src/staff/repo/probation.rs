@@ -3,20 +3,22 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::Status;
 use shared::calendar::confirmation_due_cutoff;
+use shared::error::Result;
 use shared::id::{AppraisalId, StaffId};
 use shared::leave::balance::Balance;
+use shared::page::cursor::{self, start_ascending};
 use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm};
 
 use crate::act::ReadTx;
-use database::{Result, Statement, statements};
+use crate::page::bind_page;
+use database::{Statement, statements};
 
 statements! {
     /// There is at most one open appraisal for each member of staff.
     PAGE (plan per value) = "SELECT staff.id, staff.staff_number, staff.name,
             departments.name AS department_name, staff.employment_start_date,
             staff.confirmation_due_notified_at, staff.is_blocked,
-            appraisals.id AS appraisal_id, appraisals.status, appraisals.waiting_since,
-            COUNT(*) OVER () AS total
+            appraisals.id AS appraisal_id, appraisals.status, appraisals.waiting_since
         FROM staff
         LEFT JOIN departments ON departments.organization_id = staff.organization_id
             AND departments.id = staff.department_id
@@ -25,7 +27,8 @@ statements! {
         WHERE staff.organization_id = $1 AND staff.employment_confirmed_at IS NULL
             AND ($2 IS NULL OR (staff.employment_start_date <= $3) = $2)
             AND ($4 IS NULL OR staff.department_id = $4)
-        ORDER BY staff.employment_start_date, staff.id LIMIT $5 OFFSET $6";
+            AND (staff.employment_start_date, staff.id) > ($5, $6)
+        ORDER BY staff.employment_start_date, staff.id LIMIT $7 OFFSET $8";
 
     COUNT (plan per value) = "SELECT COUNT(*) FROM staff
         WHERE staff.organization_id = $1 AND staff.employment_confirmed_at IS NULL
@@ -48,10 +51,14 @@ pub(in crate::staff) struct ProbationRow {
     appraisal_id: Option<AppraisalId>,
     status: Option<Status>,
     waiting_since: Option<DateTime<Utc>>,
-    total: i64,
 }
 
 impl ProbationRow {
+    /// The cursor after the row.
+    pub(in crate::staff) fn cursor(&self) -> String {
+        cursor::write(&self.employment_start_date, self.id.0)
+    }
+
     pub(in crate::staff) fn into_probation(
         self,
         today: NaiveDate,
@@ -84,24 +91,24 @@ fn bind<'t>(statement: Statement<'t>, query: &ProbationQuery, today: NaiveDate) 
 
 /// Returns true if the job that reports due confirmations has a recipient.
 pub(in crate::staff) async fn has_recipient(tx: &mut ReadTx) -> Result<bool> {
-    tx.sql(HAS_RECIPIENT).scalar().await
+    Ok(tx.sql(HAS_RECIPIENT).scalar().await?)
 }
 
-/// A page of the list, and the length of the whole list.
+/// The length of the whole list.
+pub(in crate::staff) async fn count(
+    tx: &mut ReadTx,
+    query: &ProbationQuery,
+    today: NaiveDate,
+) -> Result<u64> {
+    let total: i64 = bind(tx.sql(COUNT), query, today).scalar().await?;
+    Ok(u64::try_from(total).unwrap_or(0))
+}
+
 pub(in crate::staff) async fn page(
     tx: &mut ReadTx,
     query: &ProbationQuery,
     today: NaiveDate,
-) -> Result<(Vec<ProbationRow>, u64)> {
-    let rows: Vec<ProbationRow> = bind(tx.sql(PAGE), query, today)
-        .bind(i64::from(query.page.limit))
-        .bind(query.page.offset())
-        .all()
-        .await?;
-    let total = match rows.first() {
-        Some(row) => row.total,
-        None if query.page.page == 1 => 0,
-        None => bind(tx.sql(COUNT), query, today).scalar().await?,
-    };
-    Ok((rows, u64::try_from(total).unwrap_or(0)))
+) -> Result<Vec<ProbationRow>> {
+    let rows = bind(tx.sql(PAGE), query, today);
+    Ok(bind_page(rows, &query.page, start_ascending::<NaiveDate>())?.all().await?)
 }

@@ -1,18 +1,24 @@
 //! SQL of pages of facilities.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::ageing::DueDates;
 use shared::credit::facility::{FacilityQuery, FacilitySort};
+use shared::error::Result;
 use shared::id::StaffId;
+use shared::money::Money;
 use shared::page::PageRequest;
+use shared::page::cursor::{self, SortKey as _, start_descending};
+use uuid::Uuid;
 
 use super::FacilityRow;
 use crate::act::ReadTx;
+use crate::page::bind_page;
 use crate::search::Search;
-use database::{Result, Statement, statements};
+use database::{Statement, statements};
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
-// next amount to pay; $10 the maker; $11 the pattern of a search.
+// next amount to pay; $10 the maker; $11 the pattern of a search; $12 and $13 the sort key and the id
+// of the last row before the page, where 9999-12-31 stands for no date.
 statements! {
     LENGTH = "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'facilities'";
     COUNT (plan per value) = r"SELECT COUNT(*) FROM facility_details
@@ -43,7 +49,8 @@ statements! {
             AND ($10 IS NULL OR created_by_id = $10)
             AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
                 OR customer_name_folded LIKE $11 ESCAPE '\')
-        ORDER BY created_at DESC, id DESC LIMIT $12 OFFSET $13";
+            AND (created_at, id) < ($12, $13)
+        ORDER BY created_at DESC, id DESC LIMIT $14 OFFSET $15";
     OUTSTANDING (plan per value) = r"SELECT * FROM facility_details
         WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
             AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
@@ -54,7 +61,8 @@ statements! {
             AND ($10 IS NULL OR created_by_id = $10)
             AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
                 OR customer_name_folded LIKE $11 ESCAPE '\')
-        ORDER BY outstanding_principal DESC, id DESC LIMIT $12 OFFSET $13";
+            AND (outstanding_principal, id) < ($12, $13)
+        ORDER BY outstanding_principal DESC, id DESC LIMIT $14 OFFSET $15";
     NEXT_DUE (plan per value) = r"SELECT * FROM facility_details
         WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
             AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
@@ -65,7 +73,9 @@ statements! {
             AND ($10 IS NULL OR created_by_id = $10)
             AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
                 OR customer_name_folded LIKE $11 ESCAPE '\')
-        ORDER BY next_due_date NULLS LAST, id DESC LIMIT $12 OFFSET $13";
+            AND (next_due_date > $12 OR (next_due_date = $12 AND id < $13)
+                OR (next_due_date IS NULL AND ($12 < '9999-12-31' OR id < $13)))
+        ORDER BY next_due_date NULLS LAST, id DESC LIMIT $14 OFFSET $15";
 }
 
 /// The filter of a list.
@@ -101,6 +111,10 @@ impl<'q> Filter<'q> {
     pub(in crate::credit) fn made_by(mut self, maker: StaffId) -> Self {
         self.maker = Some(maker);
         self
+    }
+
+    fn sort(&self) -> FacilitySort {
+        self.query.sort.unwrap_or(FacilitySort::Newest)
     }
 
     /// Destructured, so that a new field cannot be forgotten here.
@@ -157,13 +171,30 @@ pub(in crate::credit) async fn count(tx: &mut ReadTx, filter: &Filter<'_>) -> Re
 pub(in crate::credit) async fn page(
     tx: &mut ReadTx,
     filter: &Filter<'_>,
-    page: PageRequest,
+    page: &PageRequest,
 ) -> Result<Vec<FacilityRow>> {
-    let text = match filter.query.sort.unwrap_or(FacilitySort::Newest) {
-        FacilitySort::Newest => NEWEST,
-        FacilitySort::Outstanding => OUTSTANDING,
-        FacilitySort::NextDue => NEXT_DUE,
+    let statement = match filter.sort() {
+        FacilitySort::Newest => {
+            bind_page(filter.bind(tx.sql(NEWEST)), page, start_descending::<DateTime<Utc>>())?
+        }
+        FacilitySort::Outstanding => {
+            bind_page(filter.bind(tx.sql(OUTSTANDING)), page, start_descending::<Money>())?
+        }
+        FacilitySort::NextDue => {
+            let start = (NaiveDate::least(), Uuid::max());
+            bind_page(filter.bind(tx.sql(NEXT_DUE)), page, start)?
+        }
     };
-    let statement = filter.bind(tx.sql(text));
-    statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
+    Ok(statement.all().await?)
+}
+
+/// The cursor after a row.
+pub(in crate::credit) fn cursor(row: &FacilityRow, filter: &Filter<'_>) -> String {
+    match filter.sort() {
+        FacilitySort::Newest => cursor::write(&row.created_at, row.id.0),
+        FacilitySort::Outstanding => cursor::write(&row.outstanding_principal, row.id.0),
+        FacilitySort::NextDue => {
+            cursor::write(&row.next_due_date.unwrap_or(NaiveDate::greatest()), row.id.0)
+        }
+    }
 }

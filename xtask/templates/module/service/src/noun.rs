@@ -32,8 +32,9 @@ impl __Nouns__<'_> {
         let caller = caller.require(Permission::__Nouns__View)?;
         let mut tx = self.0.read(caller).await?;
         let total = repo::count(&mut tx).await?;
-        let rows = repo::page(&mut tx, page).await?;
-        Ok(Page::new(rows.into_iter().map(__Noun__::from).collect(), page, total))
+        let rows = repo::page(&mut tx, &page).await?;
+        let next = page.next_cursor(&rows, total, repo::cursor);
+        Ok(Page::new(rows.into_iter().map(__Noun__::from).collect(), &page, total, next))
     }
 
     /// One __noun_text__. Needs `__nouns__:view`.

@@ -39,7 +39,7 @@ async fn a_created_record_is_found_and_listed_newest_first(db: TestDatabase) {
     assert_eq!(__nouns__.find(&world.admin, first.id).await.unwrap(), first);
     let page = __nouns__.list(&world.admin, PageRequest::default()).await.unwrap();
     assert_eq!(page.data, [second, first.clone()]);
-    let last = PageRequest { page: 2, limit: 1 };
+    let last = PageRequest::new(2, 1);
     let page = __nouns__.list(&world.admin, last).await.unwrap();
     assert_eq!((page.data, page.pagination.total), (vec![first], 2));
 }

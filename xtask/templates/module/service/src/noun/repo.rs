@@ -4,16 +4,18 @@ use chrono::{DateTime, Utc};
 use shared::__noun__::{__Noun__, __Noun__Input};
 use shared::id::__Noun__Id;
 use shared::page::PageRequest;
+use shared::page::cursor::{self, start_descending};
 
 use crate::act::{ReadTx, WriteTx};
+use crate::page::bind_page;
 use database::{Result, statements};
 
 statements! {
     COUNT = "SELECT COUNT(*) FROM __nouns__ WHERE organization_id = $1";
 
     PAGE = "SELECT id, name, created_at FROM __nouns__
-        WHERE organization_id = $1
-        ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3";
+        WHERE organization_id = $1 AND (created_at, id) < ($2, $3)
+        ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5";
 
     FIND = "SELECT id, name, created_at FROM __nouns__ WHERE organization_id = $1 AND id = $2";
 
@@ -39,8 +41,17 @@ pub(super) async fn count(tx: &mut ReadTx) -> Result<u64> {
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
-pub(super) async fn page(tx: &mut ReadTx, page: PageRequest) -> Result<Vec<__Noun__Row>> {
-    tx.sql(PAGE).bind(i64::from(page.limit)).bind(page.offset()).all().await
+pub(super) async fn page(
+    tx: &mut ReadTx,
+    page: &PageRequest,
+) -> shared::error::Result<Vec<__Noun__Row>> {
+    let start = start_descending::<DateTime<Utc>>();
+    Ok(bind_page(tx.sql(PAGE), page, start)?.all().await?)
+}
+
+/// The cursor after a row.
+pub(super) fn cursor(row: &__Noun__Row) -> String {
+    cursor::write(&row.created_at, row.id.0)
 }
 
 pub(super) async fn find(tx: &mut ReadTx, id: __Noun__Id) -> Result<Option<__Noun__Row>> {
