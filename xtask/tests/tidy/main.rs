@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod accessibility;
+mod contrast;
 mod documents;
 mod rules;
 mod source;
