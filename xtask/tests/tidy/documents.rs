@@ -14,11 +14,11 @@ const ELSEWHERE: [(&str, &str); 1] = [(
     "has the parts of /portal/settings/security, which second_factor.spec.ts checks",
 )];
 
-fn text(path: &str) -> String {
+pub fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-fn json(path: &str) -> Value {
+pub fn json(path: &str) -> Value {
     serde_json::from_str(&text(path)).unwrap()
 }
 
