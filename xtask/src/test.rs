@@ -122,6 +122,8 @@ fn document(report: &mut Report, workspace: &Workspace) {
 
 fn examples(report: &mut Report, workspace: &Workspace) {
     report.add("the examples of the API", || examples::run_against_server(workspace));
+    report.add("the Python example of the API", || examples::run_python(workspace));
+    report.add("the TypeScript example of the API", || examples::run_typescript(workspace));
 }
 
 /// Skipped without Python: the server has tests of invalid input of its own.

@@ -21,6 +21,8 @@ const CARGO_ZIGBUILD: &str = "0.24.1";
 const CARGO_CYCLONEDX: &str = "0.5.9";
 const SCHEMATHESIS: &str = "4.32.5";
 const OPENAPI_PYTHON_CLIENT: &str = "0.29.1";
+/// The version that the generated client accepts.
+const HTTPX: &str = "0.28.1";
 const BINARYEN: &str = "132.0.0";
 const ESBUILD: &str = "0.28.2";
 const OHA: &str = "1.16.0";
@@ -30,6 +32,8 @@ const OLDEST_WASM_OPT: u32 = 120;
 pub const WASM: &str = "wasm32-unknown-unknown";
 /// The program that builds for another system, from [`Tools::for_dist`].
 pub const ZIGBUILD: &str = "mizan-zigbuild";
+/// The Python that runs programs with a generated client, from [`Tools::for_python_examples`].
+pub const CLIENT_PYTHON: &str = "mizan-client-python";
 /// The program that lists the crates of a program, from [`Tools::for_dist`].
 pub const CYCLONEDX: &str = "mizan-cyclonedx";
 
@@ -91,6 +95,12 @@ impl Tools {
     pub fn for_python_client() -> Result<Self> {
         ensure(Need::Python)?;
         Ok(Self { folders: vec![openapi_python_client()?] })
+    }
+
+    /// The tools that generate a Python client of the API and run programs with it.
+    pub fn for_python_examples() -> Result<Self> {
+        ensure(Need::Python)?;
+        Ok(Self { folders: vec![openapi_python_client()?, client_python()?] })
     }
 
     /// The tools that fuzz the parsers.
@@ -169,6 +179,10 @@ fn schemathesis() -> Result<PathBuf> {
 fn openapi_python_client() -> Result<PathBuf> {
     Tool::new("openapi-python-client", OPENAPI_PYTHON_CLIENT, "openapi-python-client", "")
         .find_or(install::openapi_python_client)
+}
+
+fn client_python() -> Result<PathBuf> {
+    Tool::new("httpx", HTTPX, CLIENT_PYTHON, "").find_or(install::client_python)
 }
 
 fn zigbuild() -> Result<PathBuf> {

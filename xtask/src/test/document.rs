@@ -15,6 +15,8 @@ use crate::{system, tools};
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 /// The document, from the folder of the linters.
 const DOCUMENT: &str = "../openapi.json";
+/// The name of the generated Python package, as the examples import it.
+const PYTHON_PACKAGE: &str = "mizan_client";
 
 /// Counts a check for each linter, and every finding as a failure.
 pub fn lint(workspace: &Workspace) -> Result<Counts> {
@@ -42,11 +44,8 @@ pub fn lint(workspace: &Workspace) -> Result<Counts> {
 
 /// Generates the types of a TypeScript client and checks them.
 pub fn typescript(workspace: &Workspace) -> Result<Counts> {
-    let folder = packages(workspace)?;
-    let home = fresh(workspace, "typescript")?;
-    let file = home.join("api.d.ts");
-    run(npx(&folder, "openapi-typescript").arg(DOCUMENT).arg("--output").arg(&file))?;
-    run(npx(&folder, "tsc").args(["--strict", "--noEmit"]).arg(&file))?;
+    let file = typescript_client(workspace)?.join("api.d.ts");
+    run(npx(&packages(workspace)?, "tsc").args(["--strict", "--noEmit"]).arg(&file))?;
     let types = read(&file)?;
     let operations = types.split_once("interface operations {").context("no operations")?.1;
     let names = operations.lines().filter_map(|line| line.strip_prefix("    "));
@@ -55,16 +54,9 @@ pub fn typescript(workspace: &Workspace) -> Result<Counts> {
 
 /// Generates a Python client.
 pub fn python(workspace: &Workspace) -> Result<Counts> {
-    let tools = tools::Tools::for_python_client()?;
-    let home = fresh(workspace, "python")?;
-    let server = workspace.root.join("server");
-    let mut generate = Command::new("openapi-python-client");
-    generate.env("PATH", tools.path()?).arg("generate").arg("--fail-on-warning");
-    generate.args(["--meta", "none"]).arg("--path").arg(server.join("openapi.json"));
-    generate.arg("--config").arg(server.join("api-lint").join("python-client.yaml"));
-    run(generate.arg("--overwrite").arg("--output-path").arg(&home))?;
+    let home = python_client(workspace, &tools::Tools::for_python_client()?)?;
     let mut names = Vec::new();
-    for tag in fs::read_dir(home.join("api"))? {
+    for tag in fs::read_dir(home.join(PYTHON_PACKAGE).join("api"))? {
         let tag = tag?.path();
         for file in fs::read_dir(&tag).into_iter().flatten() {
             let name = file?.path().file_stem().map(|it| it.to_string_lossy().into_owned());
@@ -74,15 +66,38 @@ pub fn python(workspace: &Workspace) -> Result<Counts> {
     compare(workspace, names.into_iter())
 }
 
+/// Generates the types `api.d.ts` in a folder of its own, which it returns. Members with a default
+/// stay optional.
+pub fn typescript_client(workspace: &Workspace) -> Result<PathBuf> {
+    let home = fresh(workspace, "typescript")?;
+    let mut generate = npx(&packages(workspace)?, "openapi-typescript");
+    generate.args([DOCUMENT, "--default-non-nullable=false", "--output"]);
+    run(generate.arg(home.join("api.d.ts")))?;
+    Ok(home)
+}
+
+/// Generates the package [`PYTHON_PACKAGE`] in a folder of its own, which it returns.
+pub fn python_client(workspace: &Workspace, tools: &tools::Tools) -> Result<PathBuf> {
+    let home = fresh(workspace, "python")?;
+    let server = workspace.root.join("server");
+    let mut generate = Command::new("openapi-python-client");
+    generate.env("PATH", tools.path()?).arg("generate").arg("--fail-on-warning");
+    generate.args(["--meta", "none"]).arg("--path").arg(server.join("openapi.json"));
+    generate.arg("--config").arg(server.join("api-lint").join("python-client.yaml"));
+    run(generate.arg("--overwrite").arg("--output-path").arg(home.join(PYTHON_PACKAGE)))?;
+    Ok(home)
+}
+
 /// Installs the linters and the generators for TypeScript; returns their folder.
-fn packages(workspace: &Workspace) -> Result<PathBuf> {
+pub fn packages(workspace: &Workspace) -> Result<PathBuf> {
     system::ensure(system::Need::RecentNode)?;
     let folder = workspace.root.join("server").join("api-lint");
     tools::locked_packages(&folder, "the linters of the API")?;
     Ok(folder)
 }
 
-fn npx(folder: &Path, program: &str) -> Command {
+/// A program of the packages.
+pub fn npx(folder: &Path, program: &str) -> Command {
     let mut command = Command::new("npx");
     command.current_dir(folder).args(["--no-install", program]);
     command

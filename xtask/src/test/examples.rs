@@ -1,14 +1,19 @@
-//! The examples in `docs/api.md`, run in order on a fresh demo.
+//! The examples in `docs/api.md`, run in order on a fresh demo: those for curl as they are in the
+//! page, those for generated clients as files in `docs/examples`, which a test compares with it.
 
 use anyhow::{Result, ensure};
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
 use std::process::Command;
 
 use super::count::Counts;
-use super::served;
+use super::document;
+use super::served::{self, Served};
 use crate::build;
 use crate::process::run;
 use crate::system::{self, Need};
+use crate::tools::{CLIENT_PYTHON, Tools};
 use crate::workspace::{Workspace, read};
 
 /// The URL of the service in the examples.
@@ -29,6 +34,46 @@ pub fn run_against_server(workspace: &Workspace) -> Result<Counts> {
         shell.args(["-euo", "pipefail", SCRIPT]).env("DATA_DIR", folder).current_dir(folder);
         Ok(run(&mut shell).map_or(Counts::FAILED, |()| Counts::PASSED))
     })
+}
+
+/// Runs the Python example with a generated client, and counts one check.
+pub fn run_python(workspace: &Workspace) -> Result<Counts> {
+    let tools = Tools::for_python_examples()?;
+    let client = document::python_client(workspace, &tools)?;
+    let program = build::tested(workspace)?;
+    served::fresh_demo(workspace, &program, |served| {
+        copy(workspace, "appraisal.py", &client, served)?;
+        let mut python = Command::new(CLIENT_PYTHON);
+        python.env("PATH", tools.path()?).env("DATA_DIR", &served.demo.folder);
+        python.current_dir(&client).arg("appraisal.py");
+        Ok(run(&mut python).map_or(Counts::FAILED, |()| Counts::PASSED))
+    })
+}
+
+/// Compiles the TypeScript example with generated types and runs it, and counts one check.
+pub fn run_typescript(workspace: &Workspace) -> Result<Counts> {
+    let packages = document::packages(workspace)?;
+    let client = document::typescript_client(workspace)?;
+    let program = build::tested(workspace)?;
+    served::fresh_demo(workspace, &program, |served| {
+        copy(workspace, "appraisal.ts", &client, served)?;
+        fs::write(client.join("package.json"), "{\"type\": \"module\"}\n")?;
+        symlink(packages.join("node_modules"), client.join("node_modules"))?;
+        let mut compile = document::npx(&packages, "tsc");
+        compile.args(["--strict", "--target", "es2022", "--module", "nodenext"]);
+        compile.args(["--types", "node", "--skipLibCheck"]).arg(client.join("appraisal.ts"));
+        let mut node = Command::new("node");
+        node.env("DATA_DIR", &served.demo.folder).current_dir(&client).arg("appraisal.js");
+        let ran = run(&mut compile).and_then(|()| run(&mut node));
+        Ok(ran.map_or(Counts::FAILED, |()| Counts::PASSED))
+    })
+}
+
+/// Copies an example next to its client, with the address of the demo.
+fn copy(workspace: &Workspace, name: &str, client: &Path, served: &Served) -> Result<()> {
+    let example = read(&workspace.root.join("docs").join("examples").join(name))?;
+    ensure!(example.contains(ADDRESS), "{name} does not name {ADDRESS}");
+    Ok(fs::write(client.join(name), example.replace(ADDRESS, &served.url()))?)
 }
 
 /// The examples of a page as one script.

@@ -14,6 +14,8 @@ use crate::process::{cargo, is_program, on_path, probe, run};
 
 /// The version of Zig that cargo-zigbuild uses.
 const ZIG: &str = "0.17.1";
+/// The version of attrs that generated Python clients use.
+const ATTRS: &str = "26.1.0";
 
 #[derive(Debug)]
 pub struct Tool {
@@ -141,6 +143,17 @@ pub fn openapi_python_client(tool: &Tool, home: &Path) -> Result<()> {
     python_packages(home, &[&package])?;
     let text = "exec \"$home/bin/python3\" -m openapi_python_client \"$@\"";
     script(&home.join(tool.program), text)
+}
+
+/// Installs the packages that a generated Python client imports. The program reports the version of
+/// httpx as its own.
+pub fn client_python(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("httpx=={}", tool.version);
+    python_packages(home, &[&package, &format!("attrs=={ATTRS}")])?;
+    let text = "exec \"$home/bin/python3\" \"$@\"";
+    let version = "\"$home/bin/python3\" -c 'import httpx; print(httpx.__version__)'";
+    let text = format!("if [ \"$1\" = --version ]; then exec {version}; fi\n{text}");
+    script(&home.join(tool.program), &text)
 }
 
 /// Installs cargo-zigbuild with Zig, which contains a C compiler and linker for every target.

@@ -74,3 +74,21 @@ fn every_page_of_staff_is_checked_by_a_browser_test() {
         "add these pages to the lists in end2end/tests/pages.spec.ts and arabic.spec.ts",
     );
 }
+
+/// Lines of all blocks of the page in a language, without empty ones.
+fn block_lines<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let begin = format!("```{language}\n");
+    let starts = page.match_indices(&begin).map(|(at, _)| &page[at + begin.len()..]);
+    let blocks = starts.filter_map(|rest| rest.split("\n```").next());
+    blocks.flat_map(str::lines).filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn the_examples_in_the_page_of_the_api_are_the_programs_that_are_run() {
+    let page = text("docs/api.md");
+    for (language, file) in [("python", "appraisal.py"), ("typescript", "appraisal.ts")] {
+        let program = text(&format!("docs/examples/{file}"));
+        let program: Vec<&str> = program.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(block_lines(&page, language), program, "make docs/api.md the same as {file}");
+    }
+}
