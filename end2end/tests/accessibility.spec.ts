@@ -70,11 +70,13 @@ for (const [name, person, path] of PAGES) {
 test('the bars of a form never cover the focus', async ({ browserOf }) => {
   const detail = await appraisalAt('pending_self');
   const page = await browserOf(await personOf(detail.staffId));
-  await page.setViewportSize(NARROW);
-  await visit(page, `/appraisals/${detail.id}`);
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(coveredFocus), 'the focused element is covered').toBe('');
+  for (const viewport of [NARROW, SIZES['400 %']]) {
+    await page.setViewportSize(viewport);
+    await visit(page, `/appraisals/${detail.id}`);
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(coveredFocus), 'the focused element is covered').toBe('');
+    }
   }
 });
 

@@ -104,6 +104,7 @@ test.describe('home, lists, notifications and settings', () => {
     ['leave-team-empty', NEW_EMPLOYEE, '/leave/team'],
     ['notifications', HR, '/notifications'],
     ['notifications-empty', NEW_EMPLOYEE, '/notifications?unread=true'],
+    ['security', HR, '/security'],
     ['settings-templates', HR, '/settings/templates'],
     ['settings-templates-archived', HR, '/settings/templates?archived=true'],
     ['settings-template-new', HR, '/settings/templates/new'],

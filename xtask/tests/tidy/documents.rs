@@ -8,12 +8,6 @@ use serde_json::Value;
 use crate::source::files;
 use crate::{assert_none, root};
 
-/// Pages that no browser test opens by their address, and the reasons.
-const ELSEWHERE: [(&str, &str); 1] = [(
-    "/security",
-    "has the parts of /portal/settings/security, which second_factor.spec.ts checks",
-)];
-
 pub fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
@@ -67,8 +61,7 @@ fn every_page_of_staff_is_checked_by_a_browser_test() {
         let forms = ["'", "`"].map(|quote| ends.clone().map(|end| format!("{quote}{end}")));
         specs.iter().any(|text| forms.iter().flatten().any(|form| text.contains(form)))
     };
-    let is_elsewhere = |address: &str| ELSEWHERE.iter().any(|(it, _)| *it == address);
-    let missing = addresses.into_iter().filter(|it| !is_elsewhere(it) && !is_checked(it));
+    let missing = addresses.into_iter().filter(|it| !is_checked(it));
     assert_none(
         missing.map(str::to_owned),
         "add these pages to the lists in end2end/tests/pages.spec.ts and arabic.spec.ts",
