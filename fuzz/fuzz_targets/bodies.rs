@@ -9,6 +9,7 @@ use shared::appraisal::save::{HrInput, ReviewInput, SelfInput};
 use shared::catalog::CatalogInput;
 use shared::credit::facility::FacilityInput;
 use shared::credit::payment::PaymentInput;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::schedule;
 use shared::customer::CustomerInput;
 use shared::leave::request::LeaveRequestInput;
@@ -25,7 +26,7 @@ fn read<T: DeserializeOwned>(body: &[u8], check: impl Fn(T)) {
 
 fn facility(input: FacilityInput) {
     let Ok(input) = input.check() else { return };
-    let terms = input.terms();
+    let terms = input.terms(InstalmentUnit::default());
     let start = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
     let Ok(lines) = schedule(&terms, start) else { return };
     let principal = Money::total(lines.iter().map(|line| line.principal_portion));

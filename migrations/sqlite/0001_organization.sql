@@ -9,6 +9,8 @@ CREATE TABLE organizations (
     non_accrual_days INTEGER NOT NULL CHECK (non_accrual_days >= 0),
     -- The presentation of murabahas that are activated from now on.
     murabaha_presentation TEXT NOT NULL DEFAULT 'net',
+    -- The rounding of the instalments of facilities that are created from now on.
+    instalment_rounding TEXT NOT NULL DEFAULT 'none',
     -- The last day of the closed period; nothing is posted on or before it.
     closed_through TEXT,
     created_at TEXT NOT NULL

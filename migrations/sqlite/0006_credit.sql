@@ -14,6 +14,9 @@ CREATE TABLE facilities (
     term_periods INTEGER NOT NULL,
     periods_per_year INTEGER NOT NULL,
     fixed_total_profit INTEGER,
+    -- The organization's setting at creation, and the unit of which instalments are multiples.
+    instalment_rounding TEXT NOT NULL DEFAULT 'none',
+    instalment_unit INTEGER NOT NULL DEFAULT 1 CHECK (instalment_unit > 0),
     asset_description TEXT NOT NULL,
     details_folded TEXT,
     status TEXT NOT NULL,

@@ -71,8 +71,8 @@ LEFT JOIN customer_mfa_credentials
 CREATE VIEW facility_details AS
 SELECT f.organization_id, f.id, f.facility_ref, f.customer_id, c.name AS customer_name,
     f.product_type, f.schedule_method, f.asset_cost, f.down_payment, f.facility_amount, f.rate,
-    f.term_periods, f.periods_per_year, f.fixed_total_profit, f.asset_description, f.status,
-    f.asset_status, f.asset_document_ref, f.schedule_version, f.outstanding_principal,
+    f.term_periods, f.periods_per_year, f.fixed_total_profit, f.instalment_rounding,
+    f.instalment_unit, f.asset_description, f.status, f.asset_status, f.asset_document_ref, f.schedule_version, f.outstanding_principal,
     f.oldest_due_date, f.next_due_date, f.next_due_amount, f.created_by_id, f.reviewed_by_id,
     f.approved_by_id, f.rejection_reason, f.withdrawal_reason, f.presentation, f.revision,
     f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,

@@ -30,6 +30,22 @@ async fn the_account_map_marks_what_the_presentation_that_is_set_misses() {
 }
 
 #[tokio::test]
+async fn the_simulator_rounds_instalments_as_the_organization_does() {
+    let world = World::sqlite().await;
+    let address = "/credit/simulate?asset_cost=100&fixed_total_profit=10&rate=6&term_periods=3\
+                   &periods_per_year=12&product=murabaha";
+    let page = open(&world, "credit_officer", address).await;
+    assert!(count(&page, "36.6666") > 0);
+    let rounded = json!({ "currency": "AED", "instalmentRounding": "minor_unit" });
+    world.patch("admin", "/api/organization", rounded).await.expect(200);
+    let page = open(&world, "credit_officer", address).await;
+    assert_eq!(count(&page, "36.6666"), 0);
+    assert!(count(&page, "36.6600") > 0);
+    let page = open(&world, "admin", "/organization").await;
+    assert_eq!(count(&page, "name=\"organization[whole_instalments]\""), 1);
+}
+
+#[tokio::test]
 async fn the_page_of_accounts_warns_and_shows_up_to_which_day_the_books_are_closed() {
     let world = World::sqlite().await;
     let mappings = [("origination", "debit", "1320"), ("installment_principal", "credit", "1010")]

@@ -4,7 +4,7 @@ pub(crate) mod repo;
 
 use chrono_tz::Tz;
 use shared::audit::AuditAction;
-use shared::credit::vocabulary::Presentation;
+use shared::credit::vocabulary::{InstalmentRounding, Presentation};
 use shared::error::{Error, FieldCode, Result};
 use shared::id::{OrganizationId, StaffId};
 use shared::organization::{Created, NewOrganization, Organization, OrganizationPatch};
@@ -140,7 +140,10 @@ impl Organizations<'_> {
     }
 }
 
-async fn find(tx: &mut ReadTx) -> Result<Organization> {
+/// The organization of the transaction.
+///
+/// Errors: 404.
+pub(crate) async fn find(tx: &mut ReadTx) -> Result<Organization> {
     repo::find(tx).await?.ok_or_else(|| Error::not_found("Organization"))
 }
 
@@ -155,6 +158,7 @@ fn new_organization(id: OrganizationId, name: &str) -> Organization {
         grace_days: 0,
         non_accrual_days: NON_ACCRUAL_DAYS,
         murabaha_presentation: Presentation::Net,
+        instalment_rounding: InstalmentRounding::None,
     }
 }
 
@@ -181,6 +185,7 @@ fn changed_fields(before: &Organization, after: &Organization) -> Vec<&'static s
         ("graceDays", before.grace_days != after.grace_days),
         ("nonAccrualDays", before.non_accrual_days != after.non_accrual_days),
         ("murabahaPresentation", before.murabaha_presentation != after.murabaha_presentation),
+        ("instalmentRounding", before.instalment_rounding != after.instalment_rounding),
     ];
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }

@@ -14,6 +14,7 @@ mod random;
 mod reference;
 mod report;
 mod reversal;
+mod rounding;
 mod settlement;
 mod statement;
 mod statement_random;

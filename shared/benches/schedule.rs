@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use divan::{Bencher, black_box};
 use shared::credit::rate::Rate;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::{Terms, schedule};
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::money::Money;
@@ -23,6 +24,7 @@ fn terms(product_type: ProductType, schedule_method: ScheduleMethod) -> Terms {
         fixed_total_profit: is_murabaha.then_some(Money::from_ten_thousandths(9_000_000_000)),
         term_periods: 360,
         periods_per_year: 12,
+        unit: InstalmentUnit::default(),
     }
 }
 

@@ -11,6 +11,7 @@ pub mod portal;
 pub mod preview;
 pub mod rate;
 pub mod report;
+pub mod rounding;
 pub mod schedule;
 pub mod servicing;
 pub mod simulation;

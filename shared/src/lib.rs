@@ -12,6 +12,7 @@ pub mod calendar;
 pub mod catalog;
 pub mod check;
 pub mod credit;
+pub mod currency;
 pub mod customer;
 pub mod date;
 pub mod decimal;

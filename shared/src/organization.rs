@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
-use crate::credit::vocabulary::Presentation;
+use crate::credit::rounding::InstalmentUnit;
+use crate::credit::vocabulary::{InstalmentRounding, Presentation};
+use crate::currency::minor_unit_digits;
 use crate::error::{FieldCode, Result};
 use crate::id::{OrganizationId, StaffId};
 use crate::patch::present;
@@ -36,6 +38,15 @@ pub struct Organization {
     pub non_accrual_days: i64,
     /// The presentation of murabahas that are activated from now on.
     pub murabaha_presentation: Presentation,
+    /// The rounding of the instalments of facilities that are created from now on.
+    pub instalment_rounding: InstalmentRounding,
+}
+
+impl Organization {
+    /// The unit of the instalments of facilities that are created now.
+    pub fn instalment_unit(&self) -> InstalmentUnit {
+        InstalmentUnit::of(self.instalment_rounding, &self.currency)
+    }
 }
 
 /// A change of an organization.
@@ -75,6 +86,11 @@ pub struct OrganizationPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub murabaha_presentation: Option<Presentation>,
+    /// The rounding of the instalments of facilities that are created from now on: `minor_unit`
+    /// needs a currency with a minor unit (ISO 4217).
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub instalment_rounding: Option<InstalmentRounding>,
 }
 
 impl OrganizationPatch {
@@ -107,8 +123,10 @@ impl OrganizationPatch {
                 message,
             );
         }
-        checks.finish()?;
         let old = organization;
+        let rounding = self.instalment_rounding.unwrap_or(old.instalment_rounding);
+        check_rounding(&mut checks, rounding, self.currency.as_ref().unwrap_or(&old.currency));
+        checks.finish()?;
         Ok(Organization {
             id: old.id,
             name: name.unwrap_or(old.name),
@@ -121,8 +139,19 @@ impl OrganizationPatch {
             grace_days: self.grace_days.unwrap_or(old.grace_days),
             non_accrual_days: self.non_accrual_days.unwrap_or(old.non_accrual_days),
             murabaha_presentation: self.murabaha_presentation.unwrap_or(old.murabaha_presentation),
+            instalment_rounding: rounding,
         })
     }
+}
+
+/// Instalments cannot be rounded in a currency without a minor unit.
+fn check_rounding(checks: &mut Checks, rounding: InstalmentRounding, currency: &str) {
+    let is_possible = match rounding {
+        InstalmentRounding::None => true,
+        InstalmentRounding::MinorUnit => minor_unit_digits(currency).is_some(),
+    };
+    let message = "The currency has no minor unit. Choose none, or change the currency.";
+    checks.ensure(is_possible, "instalmentRounding", FieldCode::NotPossible, message);
 }
 
 /// The input for a new organization and its administrator.
@@ -188,6 +217,7 @@ mod tests {
             grace_days: 0,
             non_accrual_days: 90,
             murabaha_presentation: Presentation::Net,
+            instalment_rounding: InstalmentRounding::None,
         }
     }
 
@@ -195,6 +225,25 @@ mod tests {
     fn an_empty_patch_changes_nothing() {
         let patch: OrganizationPatch = serde_json::from_str("{}").unwrap();
         assert_eq!(patch.apply(organization()).unwrap(), organization());
+    }
+
+    #[test]
+    fn instalments_are_rounded_only_in_a_currency_with_a_minor_unit() {
+        let rounded = |currency: &str| OrganizationPatch {
+            currency: Some(currency.to_owned()),
+            instalment_rounding: Some(InstalmentRounding::MinorUnit),
+            ..OrganizationPatch::default()
+        };
+        let in_dinars = rounded("KWD").apply(organization()).unwrap();
+        assert_eq!(in_dinars.instalment_unit().ten_thousandths(), 10);
+        let error = rounded("XAU").apply(organization()).unwrap_err();
+        assert_eq!(error.problem().errors[0].field, "instalmentRounding");
+        let gold = OrganizationPatch {
+            currency: Some("XAU".to_owned()),
+            ..OrganizationPatch::default()
+        };
+        assert!(gold.clone().apply(in_dinars).is_err());
+        assert!(gold.apply(organization()).is_ok());
     }
 
     #[test]

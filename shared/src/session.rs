@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, EMAIL_LENGTH_MAX, tidy_email};
+use crate::credit::vocabulary::InstalmentRounding;
 use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use crate::permission::Permission;
@@ -123,6 +124,8 @@ pub struct Me {
     pub time_zone: String,
     /// Its currency.
     pub currency: String,
+    /// The rounding of the instalments of its new facilities.
+    pub instalment_rounding: InstalmentRounding,
     /// Their name.
     pub name: String,
     /// Their address.

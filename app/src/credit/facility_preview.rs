@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::vocabulary::ProductType;
 
 use super::figure_fields::{Naming, typed_figures};
@@ -16,14 +17,16 @@ pub(super) const FORM_ID: &str = "new-facility";
 /// * `product`: the product.
 /// * `figures`: the initial input.
 /// * `start`: the assumed start date of the facility.
+/// * `unit`: the unit of its instalments.
 #[island]
 pub(super) fn FacilityPreview(
     product: ProductType,
     figures: Figures,
     start: NaiveDate,
+    unit: InstalmentUnit,
 ) -> impl IntoView {
     let figures = typed_figures(FORM_ID, Naming::Facility, figures);
-    let outcome = Memo::new(move |_| figures.read().outcome(product, start));
+    let outcome = Memo::new(move |_| figures.read().outcome(product, start, unit));
     let shows_all = RwSignal::new(false);
     view! {
         <div class="stack" aria-live="polite">

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use shared::check::Checks;
 use shared::credit::facility::Facility;
 use shared::credit::rate::Rate;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::{Line, Terms, Totals, schedule};
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::digits::latin;
@@ -94,10 +95,11 @@ impl Figures {
         texts.into_iter().all(|text| text.trim().is_empty())
     }
 
-    /// The terms of one product. Figures that do not apply to it are omitted.
+    /// The terms of one product with instalments of this unit. Figures that do not apply to it are
+    /// omitted.
     ///
     /// Errors: 400 naming each invalid figure.
-    pub fn terms(&self, product_type: ProductType) -> Result<Terms> {
+    pub fn terms(&self, product_type: ProductType, unit: InstalmentUnit) -> Result<Terms> {
         let mut checks = Checks::new();
         let asset_cost = amount(&mut checks, "assetCost", &self.asset_cost).unwrap_or_default();
         let down_payment = amount(&mut checks, "downPayment", &self.down_payment);
@@ -123,14 +125,20 @@ impl Figures {
             fixed_total_profit,
             term_periods,
             periods_per_year,
+            unit,
         })
     }
 
     /// The schedule of one product.
     ///
     /// Errors: 400 naming each figure that is invalid or allows no schedule.
-    pub fn outcome(&self, product_type: ProductType, start: NaiveDate) -> Result<Outcome> {
-        let terms = self.terms(product_type)?;
+    pub fn outcome(
+        &self,
+        product_type: ProductType,
+        start: NaiveDate,
+        unit: InstalmentUnit,
+    ) -> Result<Outcome> {
+        let terms = self.terms(product_type, unit)?;
         let lines = schedule(&terms, start)?;
         let totals = Totals::of(&lines);
         Ok(Outcome { terms, lines, totals })
@@ -211,11 +219,11 @@ mod tests {
     #[test]
     fn each_product_takes_the_figures_that_apply_to_it() {
         for product in ProductType::ALL {
-            let outcome = figures().outcome(*product, NaiveDate::default()).unwrap();
+            let outcome = figures().outcome(*product, NaiveDate::default(), InstalmentUnit::default()).unwrap();
             assert_eq!(outcome.lines.len(), 18);
             assert_eq!(outcome.totals.principal.to_string(), "500000.0000");
         }
-        let murabaha = figures().outcome(ProductType::Murabaha, NaiveDate::default()).unwrap();
+        let murabaha = figures().outcome(ProductType::Murabaha, NaiveDate::default(), InstalmentUnit::default()).unwrap();
         assert_eq!(murabaha.totals.profit.to_string(), "135000.0000");
     }
 
@@ -228,7 +236,7 @@ mod tests {
             ..figures()
         };
         for product in ProductType::ALL {
-            assert_eq!(arabic.terms(*product).unwrap(), figures().terms(*product).unwrap());
+            assert_eq!(arabic.terms(*product, InstalmentUnit::default()).unwrap(), figures().terms(*product, InstalmentUnit::default()).unwrap());
         }
     }
 
@@ -240,7 +248,7 @@ mod tests {
             term_periods: "1.5".to_owned(),
             ..figures()
         };
-        let error = wrong.terms(ProductType::Ijarah).unwrap_err();
+        let error = wrong.terms(ProductType::Ijarah, InstalmentUnit::default()).unwrap_err();
         let fields: Vec<_> = error.problem().errors.iter().map(|it| it.field.as_str()).collect();
         assert_eq!(fields, ["assetCost", "rate", "termPeriods"]);
     }
@@ -248,7 +256,7 @@ mod tests {
     #[test]
     fn a_method_of_another_product_does_not_stop_a_murabaha() {
         let figures = Figures { schedule_method: "level".to_owned(), ..figures() };
-        let terms = figures.terms(ProductType::Murabaha).unwrap();
+        let terms = figures.terms(ProductType::Murabaha, InstalmentUnit::default()).unwrap();
         assert_eq!(terms.schedule_method, ScheduleMethod::StraightLine);
     }
 }

@@ -7,7 +7,7 @@ use shared::credit::vocabulary::ProductType;
 use super::facility_preview::{FORM_ID, FacilityPreview};
 use super::figure_fields::{FigureFields, Naming, fields_of};
 use super::label::{product_label, product_text};
-use super::simulator_page::{figures_of, today};
+use super::simulator_page::{figures_of, instalment_unit, today};
 use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
@@ -151,7 +151,7 @@ fn product_form(
         {products(Some(product), address)}
         {search}
         {sent_form::<CreateFacility>(form, content.into_any())}
-        <FacilityPreview product figures start=today()/>
+        <FacilityPreview product figures start=today() unit=instalment_unit()/>
         {program(Program::Credit)}
     }
     .into_any()

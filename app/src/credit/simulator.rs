@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use shared::Result;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::vocabulary::ProductType;
 
 use super::curve::ownership_curve;
@@ -26,18 +27,20 @@ pub(super) const FORM_ID: &str = "figures";
 /// * `figures`: the initial input.
 /// * `product`: the product whose schedule is shown first.
 /// * `start`: the assumed start date of the facilities.
+/// * `unit`: the unit of the instalments of new facilities.
 /// * `may_create`: true if the user may create a facility from the figures.
 #[island]
 pub(super) fn Simulator(
     figures: Figures,
     product: ProductType,
     start: NaiveDate,
+    unit: InstalmentUnit,
     may_create: bool,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let figures = typed_figures(FORM_ID, Naming::Plain, figures);
     let product = RwSignal::new(product);
-    let outcomes = Memo::new(move |_| outcomes(&figures.read(), start));
+    let outcomes = Memo::new(move |_| outcomes(&figures.read(), start, unit));
     let shows_all = RwSignal::new(false);
     view! {
         <div class="stack" aria-live="polite">
@@ -65,8 +68,12 @@ struct DisplayState {
 }
 
 /// The results for the products, in their order.
-fn outcomes(figures: &Figures, start: NaiveDate) -> Vec<(ProductType, Result<Outcome>)> {
-    let outcome = |product: &ProductType| (*product, figures.outcome(*product, start));
+fn outcomes(
+    figures: &Figures,
+    start: NaiveDate,
+    unit: InstalmentUnit,
+) -> Vec<(ProductType, Result<Outcome>)> {
+    let outcome = |product: &ProductType| (*product, figures.outcome(*product, start, unit));
     ProductType::ALL.iter().map(outcome).collect()
 }
 

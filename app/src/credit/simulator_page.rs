@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::vocabulary::ProductType;
 use shared::permission::Permission;
 
@@ -42,6 +43,12 @@ pub(super) fn today() -> NaiveDate {
     local_time(now(), &use_me().time_zone).date()
 }
 
+/// The unit of the instalments of new facilities.
+pub(super) fn instalment_unit() -> InstalmentUnit {
+    let me = use_me();
+    InstalmentUnit::of(me.instalment_rounding, &me.currency)
+}
+
 /// The page at `/credit/simulate`.
 #[component]
 pub fn SimulatorPage() -> impl IntoView {
@@ -51,7 +58,8 @@ pub fn SimulatorPage() -> impl IntoView {
     let product = address.value("product").unwrap_or(ProductType::Murabaha);
     let form = form(i18n, figures.clone(), product);
     let may_create = may(Permission::CreditCreate);
-    let simulator = view! { <Simulator figures product start=today() may_create/> };
+    let unit = instalment_unit();
+    let simulator = view! { <Simulator figures product start=today() unit may_create/> };
     let title = tu_string!(i18n, credit.simulator.title);
     let page = PageHead::new(title, tu_string!(i18n, credit.simulator.lead)).page((
         credit_tabs(Area::Simulator),

@@ -62,6 +62,7 @@ fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
         "customerMfaRequired" => tu_string!(i18n, people.organization.customer_mfa),
         "expiresAt" => tu_string!(i18n, people.audit_field.expires_at),
         "graceDays" => tu_string!(i18n, people.organization.grace_days),
+        "instalmentRounding" => tu_string!(i18n, people.audit_field.instalment_rounding),
         "key" => tu_string!(i18n, people.audit_field.key),
         "murabahaPresentation" => tu_string!(i18n, people.audit_field.murabaha_presentation),
         "nonAccrualDays" => tu_string!(i18n, people.organization.non_accrual_days),
@@ -178,8 +179,8 @@ mod tests {
         days decisionComment departmentId departments description downPayment earlySettlement \
         email employmentConfirmedAt employmentStartDate endDate endHalf fixedTotalProfit \
         graceDays holidays hrAttendanceRecord hrDisciplinaryRecord hrPromotionRecommendation \
-        hrRemarks hrSalaryRecommendation hrTrainingRecommendation isArchived isBlocked items \
-        jobTitle key lineManagerId mfa murabahaPresentation name narratives nonAccrualDays \
+        hrRemarks hrSalaryRecommendation hrTrainingRecommendation instalmentRounding isArchived \
+        isBlocked items jobTitle key lineManagerId mfa murabahaPresentation name narratives nonAccrualDays \
         nonAccrualReason nonAccrualSince originationJournalId password paymentDate periodsPerYear \
         permissions phone planRows productType rate reason reference registrationNumber \
         rejectionReason reversalReason reversedAt reviewedById revokedAt role scheduleMethod \

@@ -54,6 +54,8 @@ pub struct OrganizationForm {
     pub separate_shariah_approver: bool,
     /// False if missing, because browsers do not submit unticked checkboxes.
     pub murabaha_gross: bool,
+    /// False if missing, because browsers do not submit unticked checkboxes.
+    pub whole_instalments: bool,
 }
 
 /// The options of forms and filters: value and label.
@@ -85,7 +87,7 @@ mod server {
     use service::{Caller, Service};
     use shared::appraisal::initiation::{ReviewerReason, resolve_chain};
     use shared::check::{Checks, tidy_email};
-    use shared::credit::vocabulary::Presentation;
+    use shared::credit::vocabulary::{InstalmentRounding, Presentation};
     use shared::department::{Department, DepartmentInput};
     use shared::error::FieldCode;
     use shared::id::StaffId;
@@ -224,6 +226,11 @@ mod server {
                     Presentation::Gross
                 } else {
                     Presentation::Net
+                }),
+                instalment_rounding: Some(if self.whole_instalments {
+                    InstalmentRounding::MinorUnit
+                } else {
+                    InstalmentRounding::None
                 }),
             })
         }

@@ -1,7 +1,7 @@
 //! The settings of the organization: name, time zone, currency and policies.
 
 use leptos::prelude::*;
-use shared::credit::vocabulary::Presentation;
+use shared::credit::vocabulary::{InstalmentRounding, Presentation};
 use shared::organization::Organization;
 
 use super::{Area, SaveOrganization, area_tabs, organization};
@@ -94,6 +94,12 @@ fn policies(i18n: Language, organization: &Organization) -> AnyView {
         tu_string!(i18n, people.organization.murabaha_gross).to_owned(),
         organization.murabaha_presentation == Presentation::Gross,
     );
+    let whole = tick(
+        "organization[whole_instalments]",
+        "true",
+        tu_string!(i18n, people.organization.whole_instalments).to_owned(),
+        organization.instalment_rounding == InstalmentRounding::MinorUnit,
+    );
     view! {
         <div class="form-grid">{input(grace)} {input(non_accrual)}</div>
         <fieldset class="stack-tight">
@@ -101,6 +107,7 @@ fn policies(i18n: Language, organization: &Organization) -> AnyView {
             {customer_mfa}
             {separate_approver}
             {gross}
+            {whole}
         </fieldset>
     }
     .into_any()

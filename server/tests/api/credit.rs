@@ -95,6 +95,33 @@ async fn a_facility_goes_from_the_simulation_into_the_ledger() {
 }
 
 #[tokio::test]
+async fn instalments_of_new_facilities_are_whole_minor_units_if_the_organization_says_so() {
+    let world = World::sqlite().await;
+    let before = create(&world, input(&world)).await.expect(201);
+    assert_eq!(before["instalmentRounding"], "none");
+    let organization = "/api/organization";
+    let rounding = |text: &str| json!({ "currency": "KWD", "instalmentRounding": text });
+    let changed = world.patch("admin", organization, rounding("minor_unit")).await.expect(200);
+    assert_eq!(changed["instalmentRounding"], "minor_unit");
+    let me = world.get("cashier", "/api/auth/me").await.expect(200);
+    assert_eq!(me["instalmentRounding"], "minor_unit");
+    let terms = json!({ "assetCost": "100", "downPayment": "0", "fixedTotalProfit": "10",
+        "termPeriods": 3 });
+    let made = create(&world, with(&world, terms)).await.expect(201);
+    assert_eq!(made["instalmentRounding"], "minor_unit");
+    world.patch("admin", organization, rounding("none")).await.expect(200);
+    let path = format!("{FACILITIES}/{}/schedule", made["facilityRef"].as_str().unwrap());
+    let schedule = world.get("cashier", &path).await.expect(200);
+    let totals = [0, 1, 2].map(|line: usize| &schedule["lines"][line]["totalPayment"]);
+    assert_eq!(totals, ["36.6660", "36.6660", "36.6680"]);
+    let gold = json!({ "currency": "XAU", "instalmentRounding": "minor_unit" });
+    let refused = world.patch("admin", organization, gold).await.refused(400, "VALIDATION_FAILED");
+    assert_eq!(refused["error"]["errors"][0]["field"], "instalmentRounding");
+    let unknown = json!({ "instalmentRounding": "five_fils" });
+    world.patch("admin", organization, unknown).await.refused(400, "VALIDATION_FAILED");
+}
+
+#[tokio::test]
 async fn figures_that_could_mean_something_else_are_refused_by_name() {
     let world = World::sqlite().await;
     for (field, members) in [

@@ -20,6 +20,7 @@ use super::{journal, timeline};
 use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
+use crate::organization;
 use repo::FacilityRow;
 use view::View;
 
@@ -83,16 +84,18 @@ impl Facilities<'_> {
         Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
     }
 
-    /// Simulated schedules of one product or several in comparison; writes nothing. Needs
-    /// `credit:create` or `credit:view`.
+    /// Simulated schedules of one product or several in comparison, with the organization's
+    /// rounding of instalments; writes nothing. Needs `credit:create` or `credit:view`.
     ///
     /// Errors: 400 naming every invalid field.
     pub async fn simulate(&self, caller: &Caller, input: SimulationInput) -> Result<Simulation> {
-        if !caller.may(Permission::CreditCreate) {
-            caller.require(Permission::CreditView)?;
-        }
+        let is_maker = caller.may(Permission::CreditCreate);
+        let permission = if is_maker { Permission::CreditCreate } else { Permission::CreditView };
+        let caller = caller.require(permission)?;
         let start = input.start_date.unwrap_or_else(|| self.0.today(caller.time_zone()));
-        let schedules = input.terms()?.into_iter().map(|terms| {
+        let mut tx = self.0.read(caller).await?;
+        let unit = organization::find(&mut tx).await?.instalment_unit();
+        let schedules = input.terms(unit)?.into_iter().map(|terms| {
             let lines = schedule(&terms, start)?;
             Ok(SimulatedSchedule::of(&terms, &lines))
         });

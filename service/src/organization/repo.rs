@@ -1,7 +1,7 @@
 //! SQL of organizations.
 
 use chrono::{DateTime, Utc};
-use shared::credit::vocabulary::Presentation;
+use shared::credit::vocabulary::{InstalmentRounding, Presentation};
 use shared::id::OrganizationId;
 use shared::organization::Organization;
 
@@ -14,20 +14,21 @@ statements! {
     LOCK = "UPDATE organizations SET name = name WHERE id = $1";
 
     FIND = "SELECT id, name, time_zone, currency, customer_mfa_required,
-            separate_shariah_approver, grace_days, non_accrual_days, murabaha_presentation
+            separate_shariah_approver, grace_days, non_accrual_days, murabaha_presentation,
+            instalment_rounding
         FROM organizations WHERE id = $1";
 
     MURABAHA_PRESENTATION = "SELECT murabaha_presentation FROM organizations WHERE id = $1";
 
     ADD = "INSERT INTO organizations (id, name, time_zone, currency, customer_mfa_required,
             separate_shariah_approver, grace_days, non_accrual_days, created_at,
-            murabaha_presentation)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+            murabaha_presentation, instalment_rounding)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 
     SAVE = "UPDATE organizations
         SET name = $2, time_zone = $3, currency = $4, customer_mfa_required = $5,
             separate_shariah_approver = $6, grace_days = $7, non_accrual_days = $8,
-            murabaha_presentation = $9
+            murabaha_presentation = $9, instalment_rounding = $10
         WHERE id = $1";
 }
 
@@ -42,6 +43,7 @@ struct OrganizationRow {
     grace_days: i64,
     non_accrual_days: i64,
     murabaha_presentation: Presentation,
+    instalment_rounding: InstalmentRounding,
 }
 
 impl From<OrganizationRow> for Organization {
@@ -56,6 +58,7 @@ impl From<OrganizationRow> for Organization {
             grace_days: row.grace_days,
             non_accrual_days: row.non_accrual_days,
             murabaha_presentation: row.murabaha_presentation,
+            instalment_rounding: row.instalment_rounding,
         }
     }
 }
@@ -108,6 +111,7 @@ pub(super) async fn add(
         .bind(organization.non_accrual_days)
         .bind(now)
         .bind(organization.murabaha_presentation)
+        .bind(organization.instalment_rounding)
         .execute()
         .await?;
     Ok(())
@@ -123,6 +127,7 @@ pub(super) async fn save(tx: &mut WriteTx, organization: &Organization) -> Resul
         .bind(organization.grace_days)
         .bind(organization.non_accrual_days)
         .bind(organization.murabaha_presentation)
+        .bind(organization.instalment_rounding)
         .execute()
         .await?;
     Ok(())

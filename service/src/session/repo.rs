@@ -1,6 +1,7 @@
 //! SQL of members of staff who are signed in.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::vocabulary::InstalmentRounding;
 use shared::error::Error;
 use shared::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use shared::session::Me;
@@ -60,8 +61,8 @@ statements! {
         WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
 
     ME = "SELECT staff.id, staff.organization_id, organizations.name AS organization_name,
-            organizations.time_zone, organizations.currency, staff.name, staff.email,
-            staff.role_key, roles.permissions AS role_permissions, staff.department_id,
+            organizations.time_zone, organizations.currency, organizations.instalment_rounding,
+            staff.name, staff.email, staff.role_key, roles.permissions AS role_permissions, staff.department_id,
             staff.employment_confirmed_at, staff.password_change_required,
             staff_mfa_credentials.backup_codes_hashes
         FROM staff
@@ -119,6 +120,7 @@ pub(super) struct MeRow {
     organization_name: String,
     time_zone: String,
     currency: String,
+    instalment_rounding: InstalmentRounding,
     name: String,
     email: String,
     role_key: String,
@@ -140,6 +142,7 @@ impl TryFrom<MeRow> for Me {
             organization_name: row.organization_name,
             time_zone: row.time_zone,
             currency: row.currency,
+            instalment_rounding: row.instalment_rounding,
             name: row.name,
             email: row.email,
             role: row.role_key,

@@ -1,7 +1,9 @@
 //! The account map for tests.
 
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, AccountPlace, required};
-use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
+use shared::credit::vocabulary::{
+    CreditEvent, InstalmentRounding, Presentation, ProductType, Side,
+};
 use shared::organization::OrganizationPatch;
 
 use super::CreditDesk;
@@ -23,6 +25,17 @@ impl CreditDesk {
     pub(crate) async fn present(&self, presentation: Presentation) {
         let patch = OrganizationPatch {
             murabaha_presentation: Some(presentation),
+            ..OrganizationPatch::default()
+        };
+        let organizations = self.world.service.organizations();
+        organizations.change(&self.world.admin, patch).await.unwrap();
+    }
+
+    /// Sets the currency and the rounding of the instalments of new facilities.
+    pub(crate) async fn round_instalments(&self, rounding: InstalmentRounding, currency: &str) {
+        let patch = OrganizationPatch {
+            currency: Some(currency.to_owned()),
+            instalment_rounding: Some(rounding),
             ..OrganizationPatch::default()
         };
         let organizations = self.world.service.organizations();

@@ -5,7 +5,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use shared::credit::payment::Payment;
 use shared::credit::report::{PortfolioReport, TieOut};
-use shared::credit::vocabulary::FacilityStatus;
+use shared::credit::vocabulary::{FacilityStatus, InstalmentRounding};
 use shared::error::{Code, Result};
 use shared::money::Money;
 
@@ -184,6 +184,11 @@ async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
     for number in 0..sequences {
         if number == sequences / 2 {
             desk.show_gross().await;
+        }
+        if number == sequences / 4 {
+            desk.round_instalments(InstalmentRounding::MinorUnit, "AED").await;
+        } else if number == sequences / 4 * 3 {
+            desk.round_instalments(InstalmentRounding::MinorUnit, "JPY").await;
         }
         let end = sequence(&desk, &mut dice, terms[number % terms.len()]).await;
         settled += usize::from(end == FacilityStatus::Settled);

@@ -7,8 +7,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
+use super::rounding::InstalmentUnit;
 use super::schedule::{Percent, ScheduleLine, Terms};
-use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
+use super::vocabulary::{
+    AgeingBucket, AssetStatus, FacilityStatus, InstalmentRounding, ProductType, ScheduleMethod,
+};
 use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{CustomerId, JournalId, StaffId};
@@ -245,9 +248,9 @@ impl FacilityInput {
         self.schedule_method.unwrap_or(self.product_type.default_method())
     }
 
-    /// The terms of the schedule.
-    pub fn terms(&self) -> Terms {
-        Terms::from(self)
+    /// The terms of the schedule, with instalments of this unit.
+    pub fn terms(&self, unit: InstalmentUnit) -> Terms {
+        Terms::requested(self, unit)
     }
 }
 
@@ -292,6 +295,8 @@ pub struct Facility {
     pub periods_per_year: u32,
     /// The total profit of a murabaha.
     pub fixed_total_profit: Option<Money>,
+    /// The rounding of the instalments, from the organization's setting at creation.
+    pub instalment_rounding: InstalmentRounding,
     /// The financed asset.
     pub asset: Asset,
     /// The status of the facility.

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
+use super::rounding::InstalmentUnit;
 use super::schedule::{Line, ScheduleLine, Terms, Totals};
 use super::vocabulary::{ProductType, ScheduleMethod};
 use crate::check::Checks;
@@ -51,10 +52,11 @@ pub struct SimulationInput {
 }
 
 impl SimulationInput {
-    /// The terms of each schedule, in the order in which the products are given.
+    /// The terms of each schedule, in the order in which the products are given, with instalments
+    /// of this unit.
     ///
     /// Errors: 400 for no product, or a duplicate one.
-    pub fn terms(&self) -> Result<Vec<Terms>> {
+    pub fn terms(&self, unit: InstalmentUnit) -> Result<Vec<Terms>> {
         let mut checks = Checks::new();
         if let Some(start) = self.start_date {
             checks.date("startDate", start);
@@ -65,7 +67,7 @@ impl SimulationInput {
             let product = self.product_type;
             let product =
                 product.ok_or_else(|| Error::field("productType", FieldCode::Required, message))?;
-            return Ok(vec![self.terms_of(product)]);
+            return Ok(vec![self.terms_of(product, unit)]);
         };
         if products.is_empty() {
             return Err(Error::field(
@@ -78,10 +80,10 @@ impl SimulationInput {
         if products.iter().enumerate().any(is_repeated) {
             return Err(Error::field("productTypes", FieldCode::Duplicate, "Duplicate product."));
         }
-        Ok(products.iter().map(|product| self.compared(*product)).collect())
+        Ok(products.iter().map(|product| self.compared(*product, unit)).collect())
     }
 
-    fn terms_of(&self, product_type: ProductType) -> Terms {
+    fn terms_of(&self, product_type: ProductType, unit: InstalmentUnit) -> Terms {
         Terms {
             product_type,
             schedule_method: self.schedule_method.unwrap_or(product_type.default_method()),
@@ -91,12 +93,13 @@ impl SimulationInput {
             fixed_total_profit: self.fixed_total_profit,
             term_periods: self.term_periods,
             periods_per_year: self.periods_per_year,
+            unit,
         }
     }
 
     /// The terms of one product in a comparison, without fields that only apply to the others.
-    fn compared(&self, product_type: ProductType) -> Terms {
-        let terms = self.terms_of(product_type);
+    fn compared(&self, product_type: ProductType, unit: InstalmentUnit) -> Terms {
+        let terms = self.terms_of(product_type, unit);
         match product_type {
             ProductType::Murabaha => {
                 Terms { rate: None, schedule_method: product_type.default_method(), ..terms }
@@ -172,7 +175,7 @@ mod tests {
     #[test]
     fn a_comparison_takes_rate_and_profit_where_each_applies() {
         let input = SimulationInput { product_types: Some(ProductType::ALL.to_vec()), ..input() };
-        for terms in input.terms().unwrap() {
+        for terms in input.terms(InstalmentUnit::default()).unwrap() {
             terms.check().unwrap();
         }
     }
@@ -180,15 +183,15 @@ mod tests {
     #[test]
     fn one_product_is_as_strict_as_the_facility() {
         let input = SimulationInput { product_type: Some(ProductType::Ijarah), ..input() };
-        assert!(input.terms().unwrap()[0].check().is_err());
+        assert!(input.terms(InstalmentUnit::default()).unwrap()[0].check().is_err());
     }
 
     #[test]
     fn no_product_and_one_named_twice_are_refused() {
-        assert!(input().terms().is_err());
+        assert!(input().terms(InstalmentUnit::default()).is_err());
         for products in [vec![], vec![ProductType::Ijarah, ProductType::Ijarah]] {
             let input = SimulationInput { product_types: Some(products), ..input() };
-            assert!(input.terms().is_err());
+            assert!(input.terms(InstalmentUnit::default()).is_err());
         }
     }
 }

@@ -192,6 +192,16 @@ text_enum! {
 }
 
 text_enum! {
+    /// The rounding of instalments; fixed when the facility is created.
+    InstalmentRounding {
+        /// To four fractional digits, like every amount.
+        None = "none",
+        /// To whole minor units of the currency; the last instalment takes the remainder.
+        MinorUnit = "minor_unit",
+    }
+}
+
+text_enum! {
     /// The way in which a facility was settled.
     SettlementType {
         /// The last instalment was received.

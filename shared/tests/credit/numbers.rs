@@ -2,6 +2,7 @@
 
 use chrono::{Days, NaiveDate};
 use shared::credit::rate::Rate;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::Terms;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::money::Money;
@@ -67,6 +68,7 @@ impl Numbers {
             fixed_total_profit: profit.map(Money::from_ten_thousandths),
             term_periods: u32::try_from(1 + self.below(term_bound)).unwrap(),
             periods_per_year: self.one_of(&PERIODS_PER_YEAR),
+            unit: InstalmentUnit::default(),
         }
     }
 }

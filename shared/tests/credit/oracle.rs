@@ -28,16 +28,22 @@ pub fn divide(above: &BigInt, below: &BigInt) -> BigInt {
     (above * 2 + below) / (below * 2)
 }
 
+/// Divides in the same way into whole units.
+fn divide_into_units(above: &BigInt, below: &BigInt, terms: &Terms) -> BigInt {
+    let unit = BigInt::from(terms.unit.ten_thousandths());
+    divide(above, &(below * &unit)) * unit
+}
+
 /// The level payment: `F i (1 + i)^n / ((1 + i)^n - 1)`.
 pub fn level_payment(terms: &Terms) -> BigInt {
     let amount = BigInt::from(terms.facility_amount.ten_thousandths());
     let (rate, unit) = periodic(terms);
     if rate == BigInt::ZERO {
-        return divide(&amount, &terms.term_periods.into());
+        return divide_into_units(&amount, &terms.term_periods.into(), terms);
     }
     let grown = (&unit + &rate).pow(terms.term_periods);
     let whole = unit.pow(terms.term_periods);
-    divide(&(amount * &rate * &grown), &(unit * (grown - whole)))
+    divide_into_units(&(amount * &rate * &grown), &(unit * (grown - whole)), terms)
 }
 
 /// The schedule; none if the terms must be refused.
@@ -46,12 +52,13 @@ pub fn schedule(terms: &Terms, start: NaiveDate) -> Option<Vec<OracleLine>> {
     let periods = BigInt::from(terms.term_periods);
     let (rate, year) = periodic(terms);
     let amount = number(terms.facility_amount);
-    let unit = divide(&amount, &periods);
+    let unit = divide_into_units(&amount, &periods, terms);
+    let whole = |amount: &BigInt| amount - amount % terms.unit.ten_thousandths();
     let mut profit_left = number(terms.fixed_total_profit.unwrap_or_default());
-    let profit_unit = divide(&profit_left, &periods);
+    let profit_unit = divide_into_units(&profit_left, &periods, terms);
     let level = level_payment(terms);
     let is_level = terms.schedule_method == ScheduleMethod::Level;
-    if is_level && level <= divide(&(&amount * &rate), &year) {
+    if is_level && level <= divide_into_units(&(&amount * &rate), &year, terms) {
         return None;
     }
     let mut balance = amount;
@@ -60,13 +67,13 @@ pub fn schedule(terms: &Terms, start: NaiveDate) -> Option<Vec<OracleLine>> {
         let is_last = period == terms.term_periods;
         let profit = match terms.schedule_method {
             ScheduleMethod::StraightLine if is_last => profit_left.clone(),
-            ScheduleMethod::StraightLine => profit_unit.clone().min(profit_left.clone()),
+            ScheduleMethod::StraightLine => profit_unit.clone().min(whole(&profit_left)),
             ScheduleMethod::EqualPrincipal | ScheduleMethod::Level => {
-                divide(&(&balance * &rate), &year)
+                divide_into_units(&(&balance * &rate), &year, terms)
             }
         };
         let regular = if is_level { &level - &profit } else { unit.clone() };
-        let principal = if is_last { balance.clone() } else { regular.min(balance.clone()) };
+        let principal = if is_last { balance.clone() } else { regular.min(whole(&balance)) };
         let ending = &balance - &principal;
         profit_left -= &profit;
         total += &principal + &profit;

@@ -25,7 +25,20 @@ fn seen(line: &Line) -> OracleLine {
 
 /// Every line has an amount: below that, rounding uses up the principal before the last line.
 fn has_amount_for_each_line(terms: &Terms) -> bool {
-    terms.facility_amount.ten_thousandths() >= i64::from(terms.term_periods) * 100
+    let least = i64::from(terms.term_periods) * 100 * terms.unit.ten_thousandths();
+    terms.facility_amount.ten_thousandths() >= least
+}
+
+/// All lines but the last are whole units, and the last as well if the amounts are.
+fn units_hold(terms: &Terms, lines: &[Line]) {
+    let is_whole = |amount: Money| terms.unit.whole_part(amount) == amount;
+    let whole_portions =
+        |line: &Line| is_whole(line.principal_portion) && is_whole(line.profit_portion);
+    let (last, others) = lines.split_last().unwrap();
+    assert!(others.iter().all(whole_portions));
+    let profit = terms.fixed_total_profit.unwrap_or_default();
+    let are_whole = is_whole(terms.facility_amount) && is_whole(profit);
+    assert!(!are_whole || whole_portions(last));
 }
 
 fn chain_holds(terms: &Terms, lines: &[Line]) {
@@ -90,27 +103,32 @@ fn evenness_holds(terms: &Terms, lines: &[Line]) {
         ScheduleMethod::Level => line.total_payment(),
     };
     let Some(first) = others.first().map(part) else { return };
-    let kept = others.iter().take_while(|line| line.ending_balance.is_positive()).count();
+    let whole = |line: &Line| terms.unit.whole_part(line.ending_balance);
+    let kept = others.iter().take_while(|line| whole(line).is_positive()).count();
     assert!(others.iter().take(kept).all(|line| part(line) == first));
     let off = if kept < others.len() { first } else { part(last).minus(first).unwrap() };
     let off = off.ten_thousandths().abs();
     match terms.schedule_method {
         ScheduleMethod::StraightLine | ScheduleMethod::EqualPrincipal => {
-            assert!(off * 2 <= i64::from(terms.term_periods) + 2);
+            let bound = (i64::from(terms.term_periods) + 2) * terms.unit.ten_thousandths();
+            assert!(off * 2 <= bound);
         }
         ScheduleMethod::Level => assert!(is_within_drift(terms, off)),
     }
 }
 
-/// At most a ten-thousandth of `((1 + i)^n - 1) / i`, and `n` of them without a rate.
+/// At most a unit of `((1 + i)^n - 1) / i`, and `n` of them without a rate; two more where a part of
+/// a unit is left to the last line.
 fn is_within_drift(terms: &Terms, off: i64) -> bool {
     let (rate, year) = oracle::periodic(terms);
+    let unit = terms.unit.ten_thousandths();
+    let off = (off - 2 * (unit - 1)).max(0);
     if rate == BigInt::ZERO {
-        return off <= i64::from(terms.term_periods);
+        return off <= i64::from(terms.term_periods) * unit;
     }
     let whole = year.pow(terms.term_periods);
     let grown = (&year + &rate).pow(terms.term_periods);
-    BigInt::from(off) * rate * &whole <= (grown - &whole) * year
+    BigInt::from(off) * rate * &whole <= (grown - &whole) * year * unit
 }
 
 proptest! {
@@ -127,6 +145,7 @@ proptest! {
             chain_holds(&terms, &lines);
             profit_holds(&terms, &lines);
             shares_hold(&terms, &lines);
+            units_hold(&terms, &lines);
             evenness_holds(&terms, &lines);
         }
     }
@@ -184,8 +203,10 @@ proptest! {
             let off = many.ten_thousandths() - 10 * one.ten_thousandths();
             let (rate, year) = oracle::periodic(&terms);
             let n = terms.term_periods;
-            // 5.5 n (1 + i (n - 1) / 2) ten-thousandths.
-            let bound = (&year * 2 + rate * (n - 1)) * 11 * n;
+            // 5.5 n (1 + i (n - 1) / 2) units, and 11 n i where a part of one is left to the end.
+            let unit = terms.unit.ten_thousandths();
+            let rest = if unit > 1 { 4 } else { 0 };
+            let bound = (&year * 2 + rate * (n - 1 + rest)) * 11 * n * unit;
             prop_assert!(BigInt::from(off.abs()) * year * 4 <= bound, "{}", off);
         }
     }

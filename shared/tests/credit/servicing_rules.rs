@@ -59,6 +59,8 @@ struct Story {
     waived: Money,
     extra_payments: Vec<ExtraPayment>,
     day: NaiveDate,
+    /// True if all receipts are whole units of instalments.
+    pays_in_units: bool,
 }
 
 impl Story {
@@ -66,7 +68,8 @@ impl Story {
         let legs = origination_legs(&position.terms, position.presentation);
         let scheduled = Totals::of(&position.lines);
         let (waived, extra_payments) = (Money::ZERO, Vec::new());
-        Self { position, legs, scheduled, waived, extra_payments, day }
+        let pays_in_units = false;
+        Self { position, legs, scheduled, waived, extra_payments, day, pays_in_units }
     }
 
     fn posted(&self, event: CreditEvent) -> Money {
@@ -82,7 +85,10 @@ impl Story {
         let next = next.unwrap_or_default();
         let thousandths = |amount: Money, part: i64| {
             let part = i128::from(amount.ten_thousandths()) * i128::from(part) / 1_000;
-            Money::from_ten_thousandths(i64::try_from(part).unwrap().max(1))
+            let part = Money::from_ten_thousandths(i64::try_from(part).unwrap().max(1));
+            let unit = self.position.terms.unit;
+            let least = Money::from_ten_thousandths(unit.ten_thousandths());
+            if self.pays_in_units { unit.whole_part(part).max(least) } else { part }
         };
         match act {
             Act::Part(part) => self.receive(thousandths(next, part)),
@@ -293,8 +299,20 @@ impl Story {
         }
     }
 
+    /// While receipts are whole units, so are all instalments before the last one with an amount.
+    fn check_units(&self) {
+        let Position { terms, lines, .. } = &self.position;
+        let totals = lines.iter().map(Line::total_payment).filter(|total| total.is_positive());
+        let totals: Vec<_> = totals.collect();
+        let before_last = totals.iter().rev().skip(1);
+        for total in before_last.filter(|_| self.pays_in_units) {
+            assert_eq!(terms.unit.whole_part(*total), *total, "{lines:?}");
+        }
+    }
+
     /// The lines and the ledger agree, and no amount is lost.
     fn check(&self) {
+        self.check_units();
         let lines = &self.position.lines;
         let principal = sum([
             self.posted(CreditEvent::InstallmentPrincipal),
@@ -404,8 +422,9 @@ proptest! {
     fn schedule_and_ledger_agree_after_any_acts(
         (position, start) in live(),
         acts in proptest::collection::vec((act(), 0..50_u64), 1..30),
+        pays_in_units in any::<bool>(),
     ) {
-        let mut story = Story::new(position, start);
+        let mut story = Story { pays_in_units, ..Story::new(position, start) };
         story.check();
         for (act, days) in acts {
             story.day = story.day.checked_add_days(Days::new(days)).unwrap();

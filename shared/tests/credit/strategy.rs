@@ -3,6 +3,7 @@
 use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 use shared::credit::rate::Rate;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::Terms;
 use shared::credit::vocabulary::ProductType;
 use shared::money::Money;
@@ -36,13 +37,19 @@ fn periods_per_year() -> impl Strategy<Value = u32> {
     prop_oneof![usual, 1_u32..=366]
 }
 
+/// Unrounded instalments, or the minor unit of some currency.
+fn unit() -> impl Strategy<Value = InstalmentUnit> {
+    let minor_unit = (0_u32..=3).prop_map(|digits| InstalmentUnit::with_digits(digits).unwrap());
+    prop_oneof![Just(InstalmentUnit::default()), minor_unit]
+}
+
 /// Terms of any product, most of which have a schedule.
 pub fn terms() -> impl Strategy<Value = Terms> {
     let kind = proptest::sample::select(KINDS.to_vec());
     let term = prop_oneof![1_u32..=24, 1_u32..=120, 1_u32..=600];
     let amounts = (amount(), 0_i64..10_000, amount());
-    (kind, amounts, term, periods_per_year(), rate()).prop_map(
-        |((product_type, schedule_method), (cost, down, profit), term, year, rate)| {
+    (kind, amounts, term, periods_per_year(), rate(), unit()).prop_map(
+        |((product_type, schedule_method), (cost, down, profit), term, year, rate, unit)| {
             let down_payment = i128::from(cost) * i128::from(down) / 10_000;
             let amount = cost - i64::try_from(down_payment).unwrap();
             let profit = (product_type == ProductType::Murabaha).then_some(profit);
@@ -55,6 +62,7 @@ pub fn terms() -> impl Strategy<Value = Terms> {
                 fixed_total_profit: profit.map(Money::from_ten_thousandths),
                 term_periods: term,
                 periods_per_year: year,
+                unit,
             }
         },
     )

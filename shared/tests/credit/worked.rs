@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use serde_json::Value;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::{Line, Terms, schedule};
 use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{FacilityStatus, Presentation};
@@ -45,6 +46,7 @@ pub fn terms(inputs: &Value) -> Terms {
         fixed_total_profit: inputs["fixedTotalProfit"].as_str().map(|it| it.parse().unwrap()),
         term_periods: whole("termPeriods"),
         periods_per_year: whole("periodsPerYear"),
+        unit: InstalmentUnit::default(),
     }
 }
 

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::appraisal::detail::{AppraisalDetail, Review};
 use shared::appraisal::{Action, Relation, ReviewAction, ReviewStage, Status};
+use shared::credit::vocabulary::InstalmentRounding;
 use shared::id::StaffId;
 
 use crate::session::Me;
@@ -35,6 +36,7 @@ pub fn reader(id: StaffId) -> Me {
         organization_name: "Amanah".to_owned(),
         time_zone: "UTC".to_owned(),
         currency: "USD".to_owned(),
+        instalment_rounding: InstalmentRounding::None,
         name: "Reader".to_owned(),
         email: "reader@example.com".to_owned(),
         role: "employee".to_owned(),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shared::credit::facility::Facility;
 use shared::credit::report::TieOut;
 use shared::credit::schedule::ScheduleLine;
-use shared::credit::vocabulary::ProductType;
+use shared::credit::vocabulary::{InstalmentRounding, ProductType};
 use shared::permission::Permission;
 
 use crate::credit::figures::Figures;
@@ -180,6 +180,13 @@ pub(in crate::credit) fn terms(i18n: Language, facility: &Facility) -> Vec<(&'st
     facts.push((tu_string!(i18n, credit.facts.term), term));
     let method = method_label(i18n, facility.schedule_method).to_owned();
     facts.push((tu_string!(i18n, credit.facts.method), method));
+    match facility.instalment_rounding {
+        InstalmentRounding::None => {}
+        InstalmentRounding::MinorUnit => {
+            let rounding = tu_string!(i18n, credit.facts.whole_instalments).to_owned();
+            facts.push((tu_string!(i18n, credit.facts.rounding), rounding));
+        }
+    }
     facts
 }
 

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use shared::audit::AuditAction;
 use shared::credit::facility::{Facility, FacilityInput};
 use shared::credit::journal::FacilityEventType;
-use shared::credit::schedule::{Line, schedule};
+use shared::credit::schedule::schedule;
 use shared::error::{Error, FieldCode, Result};
 use shared::event::{EventType, FacilityEventData};
 use shared::id::FacilityId;
@@ -53,14 +53,12 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditCreate)?;
         let input = input.check()?;
-        let today = self.0.today(caller.time_zone());
-        let lines = schedule(&input.terms(), today)?;
         let request = Request::new(&caller, "facility.create", key.as_ref(), &input)?;
         let mut act = self.0.act(caller).await?;
         if let Some(answer) = act.recorded(request.as_ref()).await? {
             return Ok(answer);
         }
-        let facility_ref = self.add(&mut act, &input, (today, &lines)).await?;
+        let facility_ref = self.add(&mut act, &input).await?;
         let facility = self.read(&mut act, &caller, &facility_ref).await?;
         let data = FacilityEventData {
             amount: Some(facility.facility_amount),
@@ -73,19 +71,19 @@ impl Facilities<'_> {
     }
 
     /// Writes the draft, its lines, its first event and the audit entry; returns its reference.
-    async fn add(
-        &self,
-        act: &mut Act<'_>,
-        input: &FacilityInput,
-        (today, lines): (NaiveDate, &[Line]),
-    ) -> Result<String> {
-        let caller = act.caller();
-        if !repo::customer_exists(act, input.customer_id).await? {
+    async fn add(&self, act: &mut Act<'_>, input: &FacilityInput) -> Result<String> {
+        let (caller, start) = (act.caller(), act.today());
+        let circumstances = repo::circumstances(act, input.customer_id).await?;
+        let terms = input.terms(circumstances.instalment_unit());
+        let lines = schedule(&terms, start)?;
+        if !circumstances.has_customer() {
             return Err(Error::field("customerId", FieldCode::Invalid, "Unknown customer."));
         }
         let id = FacilityId(self.0.id());
-        let facility_ref = self.add_under_free_reference(act, caller, id, (input, today)).await?;
-        repo::add_lines(act, id, lines).await?;
+        let rounding = circumstances.instalment_rounding;
+        let new = NewFacility { id, input, rounding, terms, start, created_by: caller.staff() };
+        let facility_ref = self.add_under_free_reference(act, &new).await?;
+        repo::add_lines(act, id, &lines).await?;
         let event = Event::by(caller.staff(), FacilityEventType::Created);
         timeline::record(act, self.0, id, event).await?;
         act.audit(entry(AuditAction::FacilityCreated, &facility_ref, CREATED)).await?;
@@ -95,19 +93,15 @@ impl Facilities<'_> {
     async fn add_under_free_reference(
         &self,
         tx: &mut WriteTx,
-        caller: &Caller,
-        id: FacilityId,
-        (input, start): (&FacilityInput, NaiveDate),
+        new: &NewFacility<'_>,
     ) -> Result<String> {
-        let created_by = caller.staff();
         for _ in 0..TRIES {
-            let facility_ref = reference(start)?;
-            let new = NewFacility { id, facility_ref: &facility_ref, input, start, created_by };
-            if repo::add(tx, new, self.0.now()).await? {
+            let facility_ref = reference(new.start)?;
+            if repo::add(tx, &facility_ref, new, self.0.now()).await? {
                 return Ok(facility_ref);
             }
         }
-        tracing::error!(%start, "the references of the day are used up");
+        tracing::error!(start = %new.start, "the references of the day are used up");
         Err(Error::unavailable())
     }
 }

@@ -9,10 +9,12 @@ mod waiting;
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::facility::NextDue;
 use shared::credit::rate::Rate;
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::{Line, Percent, Terms};
 use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{
-    AssetStatus, FacilityStatus, Presentation, ProductType, ScheduleMethod, SettlementType,
+    AssetStatus, FacilityStatus, InstalmentRounding, Presentation, ProductType, ScheduleMethod,
+    SettlementType,
 };
 use shared::error::{Code, Error};
 use shared::id::{CustomerId, FacilityId, JournalId, StaffId};
@@ -22,7 +24,7 @@ use crate::act::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 pub(in crate::credit) use act::{
-    Activation, NewFacility, activate, add, customer_exists, own_asset, pass_review,
+    Activation, NewFacility, activate, add, circumstances, own_asset, pass_review,
     pass_shariah_review, reject, return_title, submit, transfer_title, withdraw,
 };
 pub(in crate::credit) use line::{add_lines, read_lines, write_lines};
@@ -59,6 +61,8 @@ pub(in crate::credit) struct FacilityRow {
     #[sqlx(try_from = "i64")]
     pub(in crate::credit) periods_per_year: u32,
     pub(in crate::credit) fixed_total_profit: Option<Money>,
+    pub(in crate::credit) instalment_rounding: InstalmentRounding,
+    pub(in crate::credit) instalment_unit: InstalmentUnit,
     pub(in crate::credit) asset_description: String,
     pub(in crate::credit) status: FacilityStatus,
     pub(in crate::credit) asset_status: AssetStatus,
@@ -143,6 +147,7 @@ impl FacilityRow {
             fixed_total_profit: self.fixed_total_profit,
             term_periods: self.term_periods,
             periods_per_year: self.periods_per_year,
+            unit: self.instalment_unit,
         }
     }
 

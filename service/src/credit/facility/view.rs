@@ -8,7 +8,7 @@ use shared::credit::approval::Makers;
 use shared::credit::facility::{Asset, Facility, FacilityAction, FacilityQuery};
 use shared::credit::schedule::Percent;
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
-use shared::error::{Error, Result};
+use shared::error::Result;
 use shared::id::FacilityId;
 use shared::organization::Organization;
 
@@ -33,8 +33,7 @@ impl<'c> View<'c> {
         context: &Context,
         caller: &'c Caller,
     ) -> Result<Self> {
-        let found = organization::repo::find(tx).await?;
-        let organization = found.ok_or_else(|| Error::not_found("Organization"))?;
+        let organization = organization::find(tx).await?;
         Ok(Self { caller, today: context.today(caller.time_zone()), organization })
     }
 
@@ -113,6 +112,7 @@ impl<'c> View<'c> {
             term_periods: row.term_periods,
             periods_per_year: row.periods_per_year,
             fixed_total_profit: row.fixed_total_profit,
+            instalment_rounding: row.instalment_rounding,
             asset: Asset { description: row.asset_description, cost: Some(row.asset_cost) },
             status: row.status,
             asset_status,

@@ -8,7 +8,8 @@ use super::line::sum;
 use super::ratio::Ratio;
 use super::terms::too_large;
 use super::{Line, Terms, provider_ownership};
-use crate::credit::rate::{MILLIONTHS, Rate};
+use crate::credit::rate::MILLIONTHS;
+use crate::credit::rounding::InstalmentUnit;
 use crate::credit::vocabulary::{LineStatus, ScheduleMethod};
 use crate::error::{Error, FieldCode, Result};
 use crate::money::{LIMIT, Money};
@@ -37,8 +38,8 @@ impl Totals {
 ///
 /// Straight line: equal parts of amount and profit. Equal principal: equal parts of the amount,
 /// with the profit of each instalment based on the balance before it. Level: equal payments, with
-/// the profit computed in the same way. The last instalment takes the remainder. An instalment of
-/// zero is paid.
+/// the profit computed in the same way. Principal and profit are whole multiples of the unit of the
+/// terms; the last instalment takes the remainder. An instalment of zero is paid.
 ///
 /// Errors: those of [`Terms::check`], and 400 when an instalment would fall due after the year
 /// 9999.
@@ -67,10 +68,28 @@ pub fn schedule(terms: &Terms, start: NaiveDate) -> Result<Vec<Line>> {
 }
 
 /// The profit of one period on a balance: rate x balance / (100 x periods per year), rounded half
-/// up.
-pub(crate) fn profit_on(balance: Money, rate: Rate, periods_per_year: u32) -> Money {
-    let profit = periodic(rate, periods_per_year).of(balance.ten_thousandths());
-    Money::from_ten_thousandths(profit)
+/// up to whole units.
+pub(crate) fn profit_on(balance: Money, terms: &Terms) -> Money {
+    Part::new(periodic(terms), terms.unit).of(balance)
+}
+
+/// A fraction of amounts, rounded half up to whole units.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    ratio: Ratio,
+    unit: i64,
+}
+
+impl Part {
+    fn new(ratio: Ratio, unit: InstalmentUnit) -> Self {
+        let unit = unit.ten_thousandths();
+        Self { ratio: ratio.per(unit.unsigned_abs()), unit }
+    }
+
+    fn of(self, amount: Money) -> Money {
+        let units = self.ratio.of(amount.ten_thousandths());
+        Money::from_ten_thousandths(units.saturating_mul(self.unit))
+    }
 }
 
 /// The amount due of one instalment.
@@ -102,7 +121,8 @@ pub(super) fn portions(terms: &Terms) -> Result<Vec<Portion>> {
     let mut total = Money::ZERO;
     let mut portions = Vec::with_capacity(terms.term_periods.try_into().unwrap_or_default());
     for period in 1..=terms.term_periods {
-        let portion = spread.portion(left, period == terms.term_periods);
+        let is_last = period == terms.term_periods;
+        let portion = if is_last { spread.last(left) } else { spread.portion(left, terms.unit) };
         left.principal = left.principal.minus(portion.principal).unwrap_or_default();
         left.profit = left.profit.minus(portion.profit).unwrap_or_default();
         total = sum([total, portion.total()]);
@@ -119,50 +139,58 @@ pub(super) fn portions(terms: &Terms) -> Result<Vec<Portion>> {
 #[derive(Clone, Copy, Debug)]
 enum Spread {
     StraightLine { unit: Money, profit: Money },
-    EqualPrincipal { unit: Money, periodic: Ratio },
-    Level { payment: Money, periodic: Ratio },
+    EqualPrincipal { unit: Money, periodic: Part },
+    Level { payment: Money, periodic: Part },
 }
 
 impl Spread {
     fn new(terms: &Terms) -> Result<Self> {
-        let periodic = periodic(terms.rate(), terms.periods_per_year);
-        let part = |amount: Money| {
-            let part = Ratio::new(1, terms.term_periods.into()).of(amount.ten_thousandths());
-            Money::from_ten_thousandths(part)
-        };
-        let unit = part(terms.facility_amount);
+        let rate = periodic(terms);
+        let periodic = Part::new(rate, terms.unit);
+        let equal = Part::new(Ratio::new(1, terms.term_periods.into()), terms.unit);
+        let unit = equal.of(terms.facility_amount);
         match terms.schedule_method {
             ScheduleMethod::StraightLine => {
-                let profit = part(terms.fixed_total_profit.unwrap_or_default());
+                let profit = equal.of(terms.fixed_total_profit.unwrap_or_default());
                 Ok(Self::StraightLine { unit, profit })
             }
             ScheduleMethod::EqualPrincipal => Ok(Self::EqualPrincipal { unit, periodic }),
             ScheduleMethod::Level => {
                 let amount = terms.facility_amount.ten_thousandths();
-                let discount = periodic.discount();
-                let payment = level_payment(amount, discount, terms.term_periods)
-                    .filter(|payment| *payment > periodic.of(amount))
-                    .ok_or_else(no_level_payment)?;
-                Ok(Self::Level { payment: Money::from_ten_thousandths(payment), periodic })
+                let payment =
+                    level_payment(amount, rate.discount(), terms.term_periods, terms.unit)
+                        .map(Money::from_ten_thousandths)
+                        .filter(|payment| *payment > periodic.of(terms.facility_amount))
+                        .ok_or_else(no_level_payment)?;
+                Ok(Self::Level { payment, periodic })
             }
         }
     }
 
-    fn portion(self, left: Portion, is_last: bool) -> Portion {
-        let after = |periodic: Ratio| {
-            Money::from_ten_thousandths(periodic.of(left.principal.ten_thousandths()))
-        };
+    /// A portion before the last: whole units, and no more than is left.
+    fn portion(self, left: Portion, whole: InstalmentUnit) -> Portion {
         let (unit, profit) = match self {
-            Self::StraightLine { unit, profit } if !is_last => (unit, profit.min(left.profit)),
-            Self::StraightLine { unit, .. } => (unit, left.profit),
-            Self::EqualPrincipal { unit, periodic } => (unit, after(periodic)),
+            Self::StraightLine { unit, profit } => {
+                (unit, profit.min(whole.whole_part(left.profit)))
+            }
+            Self::EqualPrincipal { unit, periodic } => (unit, periodic.of(left.principal)),
             Self::Level { payment, periodic } => {
-                let profit = after(periodic);
+                let profit = periodic.of(left.principal);
                 (payment.minus(profit).unwrap_or_default().max(Money::ZERO), profit)
             }
         };
-        let principal = if is_last { left.principal } else { unit.min(left.principal) };
-        Portion { principal, profit }
+        Portion { principal: unit.min(whole.whole_part(left.principal)), profit }
+    }
+
+    /// The last portion: the remainder.
+    fn last(self, left: Portion) -> Portion {
+        let profit = match self {
+            Self::StraightLine { .. } => left.profit,
+            Self::EqualPrincipal { periodic, .. } | Self::Level { periodic, .. } => {
+                periodic.of(left.principal)
+            }
+        };
+        Portion { principal: left.principal, profit }
     }
 
     /// Rounding accumulates over a long term at a high rate: refuses a last payment of more than
@@ -178,9 +206,10 @@ impl Spread {
 }
 
 /// The rate per period.
-fn periodic(rate: Rate, periods_per_year: u32) -> Ratio {
+fn periodic(terms: &Terms) -> Ratio {
     let year = MILLIONTHS.unsigned_abs() * 100;
-    Ratio::new(rate.millionths().unsigned_abs(), year * u64::from(periods_per_year.max(1)))
+    let periods = u64::from(terms.periods_per_year.max(1));
+    Ratio::new(terms.rate().millionths().unsigned_abs(), year * periods)
 }
 
 fn no_level_payment() -> Error {

@@ -30,6 +30,11 @@ impl Ratio {
         Self::new(self.denominator, self.denominator.saturating_add(self.numerator))
     }
 
+    /// The same fraction in units of that many ten-thousandths.
+    pub(super) fn per(self, unit: u64) -> Self {
+        Self::new(self.numerator, self.denominator.saturating_mul(unit))
+    }
+
     /// That fraction of an amount, rounded half away from zero; a negative amount counts as zero,
     /// and a result beyond the range of an amount saturates.
     pub(super) fn of(self, amount: i64) -> i64 {

@@ -3,6 +3,7 @@
 use crate::check::Checks;
 use crate::credit::facility::FacilityInput;
 use crate::credit::rate::Rate;
+use crate::credit::rounding::InstalmentUnit;
 use crate::credit::vocabulary::{ProductType, ScheduleMethod};
 use crate::error::{Error, FieldCode, Result};
 use crate::money::{LIMIT, Money};
@@ -33,11 +34,13 @@ pub struct Terms {
     pub term_periods: u32,
     /// The number of lines per year.
     pub periods_per_year: u32,
+    /// The unit of which principal and profit of all lines but the last are multiples.
+    pub unit: InstalmentUnit,
 }
 
-impl From<&FacilityInput> for Terms {
-    /// The requested terms, without validation.
-    fn from(input: &FacilityInput) -> Self {
+impl Terms {
+    /// The requested terms with instalments of this unit, without validation.
+    pub(in crate::credit) fn requested(input: &FacilityInput, unit: InstalmentUnit) -> Self {
         Self {
             product_type: input.product_type,
             schedule_method: input.method(),
@@ -47,11 +50,10 @@ impl From<&FacilityInput> for Terms {
             fixed_total_profit: input.fixed_total_profit,
             term_periods: input.term_periods,
             periods_per_year: input.periods_per_year,
+            unit,
         }
     }
-}
 
-impl Terms {
     /// Checks that a schedule can be computed from the terms.
     ///
     /// Errors: 400 `VALIDATION_FAILED`, naming each invalid field.

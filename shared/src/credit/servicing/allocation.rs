@@ -250,7 +250,7 @@ fn restate(
     line.beginning_balance = beginning;
     line.ending_balance = ending;
     line.provider_ownership = provider_ownership(terms.product_type, terms.asset_cost, ending);
-    let rent = profit_on(outstanding, terms.rate(), terms.periods_per_year);
+    let rent = profit_on(outstanding, terms);
     lower_rent(line, rent)
 }
 

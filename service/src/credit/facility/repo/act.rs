@@ -3,7 +3,11 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::facility::FacilityInput;
 use shared::credit::facility::NextDue;
-use shared::credit::vocabulary::{AssetStatus, FacilityStatus, Presentation};
+use shared::credit::rounding::InstalmentUnit;
+use shared::credit::schedule::Terms;
+use shared::credit::vocabulary::{
+    AssetStatus, FacilityStatus, InstalmentRounding, Presentation,
+};
 use shared::id::{CustomerId, FacilityId, JournalId, StaffId};
 
 use crate::act::{Act, ReadTx, WriteTx};
@@ -11,14 +15,17 @@ use crate::search::facility_details;
 use database::{Result, statements};
 
 statements! {
-    CUSTOMER = "SELECT COUNT(*) FROM customers WHERE organization_id = $1 AND id = $2";
+    CIRCUMSTANCES = "SELECT currency, instalment_rounding,
+            (SELECT COUNT(*) FROM customers
+                WHERE customers.organization_id = $1 AND customers.id = $2) AS customers
+        FROM organizations WHERE id = $1";
     ADD = "INSERT INTO facilities (organization_id, id, facility_ref, customer_id, product_type,
             schedule_method, asset_cost, down_payment, facility_amount, rate, term_periods,
             periods_per_year, fixed_total_profit, asset_description, status, asset_status,
             schedule_start, schedule_version, outstanding_principal, created_by_id, created_at,
-            updated_at, details_folded)
+            updated_at, details_folded, instalment_rounding, instalment_unit)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $9,
-            $18, $19, $19, $20)
+            $18, $19, $19, $20, $21, $22)
         ON CONFLICT (organization_id, facility_ref) DO NOTHING";
     SUBMIT = "UPDATE facilities SET status = 'pending_review', updated_at = $3,
             revision = revision + 1
@@ -58,8 +65,9 @@ statements! {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credit) struct NewFacility<'f> {
     pub(in crate::credit) id: FacilityId,
-    pub(in crate::credit) facility_ref: &'f str,
     pub(in crate::credit) input: &'f FacilityInput,
+    pub(in crate::credit) rounding: InstalmentRounding,
+    pub(in crate::credit) terms: Terms,
     /// The date from which due dates count.
     pub(in crate::credit) start: NaiveDate,
     pub(in crate::credit) created_by: StaffId,
@@ -75,23 +83,43 @@ pub(in crate::credit) struct Activation {
     pub(in crate::credit) next_due: Option<NextDue>,
 }
 
-/// Returns true if the organization has the customer.
-pub(in crate::credit) async fn customer_exists(
+/// The data that a new facility depends on, in addition to its input.
+#[derive(Debug, database::FromRow)]
+pub(in crate::credit) struct CreationCircumstances {
+    currency: String,
+    pub(in crate::credit) instalment_rounding: InstalmentRounding,
+    customers: i64,
+}
+
+impl CreationCircumstances {
+    /// Returns true if the organization has the customer.
+    pub(in crate::credit) fn has_customer(&self) -> bool {
+        self.customers > 0
+    }
+
+    /// The unit of the instalments.
+    pub(in crate::credit) fn instalment_unit(&self) -> InstalmentUnit {
+        InstalmentUnit::of(self.instalment_rounding, &self.currency)
+    }
+}
+
+/// The settings of the organization for a new facility of this customer.
+pub(in crate::credit) async fn circumstances(
     tx: &mut ReadTx,
     customer: CustomerId,
-) -> Result<bool> {
-    let count: i64 = tx.sql(CUSTOMER).bind(customer).scalar().await?;
-    Ok(count > 0)
+) -> Result<CreationCircumstances> {
+    tx.sql(CIRCUMSTANCES).bind(customer).one().await
 }
 
 /// Writes a draft; false, with nothing written, when its reference is in use.
 pub(in crate::credit) async fn add(
     tx: &mut WriteTx,
-    new: NewFacility<'_>,
+    facility_ref: &str,
+    new: &NewFacility<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let terms = new.input.terms();
-    let statement = tx.sql(ADD).bind(new.id).bind(new.facility_ref);
+    let terms = new.terms;
+    let statement = tx.sql(ADD).bind(new.id).bind(facility_ref);
     let added = statement
         .bind(new.input.customer_id)
         .bind(terms.product_type)
@@ -109,7 +137,9 @@ pub(in crate::credit) async fn add(
         .bind(new.start)
         .bind(new.created_by)
         .bind(now)
-        .bind(facility_details(new.facility_ref, &new.input.asset.description))
+        .bind(facility_details(facility_ref, &new.input.asset.description))
+        .bind(new.rounding)
+        .bind(terms.unit)
         .execute()
         .await?;
     Ok(added > 0)
