@@ -100,7 +100,7 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
             assert!(page.data.iter().all(|it| (it.days_past_due > 0) == is_late), "{page:?}");
         }
     }
-    let balance = service.journals().trial_balance(&admin, None).await.unwrap();
+    let balance = service.journals().trial_balance(&admin, None, None).await.unwrap();
     assert!(balance.totals.debit.is_positive() && balance.totals.balance.is_zero());
     let map = service.account_map().find(&admin).await.unwrap();
     assert!(map.missing.is_empty());

@@ -107,6 +107,7 @@ fn no_place() -> Error {
 
 #[cfg(test)]
 mod tests {
+    use shared::credit::journal::Sides;
     use shared::money::Money;
     use shared::total::Total;
 
@@ -171,8 +172,8 @@ mod tests {
         assert_eq!(address_after(std::slice::from_ref(&warning), &was), address);
         assert_eq!(address_after(&[], &was), "/credit/accounts?saved=true");
 
-        let (account, nothing) = (place.gl_account.clone(), Total::default());
-        let rows = [TrialBalanceRow::new(account, balance, nothing)];
+        let posted = Sides { debit: balance, credit: Total::ZERO };
+        let rows = [TrialBalanceRow::new(place.gl_account.clone(), posted, Sides::default())];
         let replaced = ["ijarah.origination.debit 1310", "ijarah.origination.debit 1320", "?"];
         let replaced = replaced.map(str::to_owned);
         assert_eq!(replaced_with_balance(&replaced, &[], &rows), [warning]);

@@ -6,7 +6,7 @@ use shared::page::Page;
 
 use super::area::{Area, credit_tabs};
 use super::payment_tables::journal_lines;
-use super::trial_balance_table::{balanced_badge, trial_balance_table};
+use super::trial_balance_table::{balanced_badge, movement_table, trial_balance_table};
 use super::{list_journals, trial_balance};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
@@ -22,7 +22,8 @@ use crate::ui::time::{exact_text, short_date_text};
 
 const JOURNALS: QueryForm =
     QueryForm { path: "/credit/journals", names: &["facilityRef", "from", "to"] };
-const BALANCE: QueryForm = QueryForm { path: "/credit/trial-balance", names: &["asOf"] };
+const BALANCE: QueryForm =
+    QueryForm { path: "/credit/trial-balance", names: &["from", "asOf"] };
 
 /// The page at `/credit/journals`.
 #[component]
@@ -65,8 +66,11 @@ pub(super) fn period_form(
 
 /// A GET form with the last day to include.
 pub(super) fn as_of_form(i18n: Language, form: QueryForm, address: &QueryAddress) -> AnyView {
-    let label = tu_string!(i18n, credit.report.as_of_day);
-    period_form(i18n, form, day("asOf", label, address))
+    period_form(i18n, form, as_of_day(i18n, address))
+}
+
+fn as_of_day(i18n: Language, address: &QueryAddress) -> AnyView {
+    day("asOf", tu_string!(i18n, credit.report.as_of_day), address)
 }
 
 fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
@@ -119,24 +123,38 @@ pub fn TrialBalancePage() -> impl IntoView {
     let i18n = use_i18n();
     let address = BALANCE.current();
     let lead = tu_string!(i18n, credit.balance.lead);
-    PageHead::new(tu_string!(i18n, credit.area.trial_balance), lead).page((
+    let csv = csv_link(i18n, address.path_of("/api/credit/trial-balance/export.csv"));
+    let from = day("from", tu_string!(i18n, people.audit.from), &address);
+    let balance = trial_balance(address.value("from"), address.value("asOf"));
+    PageHead::new(tu_string!(i18n, credit.area.trial_balance), lead).actions([csv]).page((
         credit_tabs(Area::TrialBalance),
-        as_of_form(i18n, BALANCE, &address),
-        found(trial_balance(address.value("asOf")), |balance| balance_view(&balance)),
+        period_form(i18n, BALANCE, (from, as_of_day(i18n, &address))),
+        found(balance, |balance| balance_view(&balance)),
     ))
 }
 
 fn balance_view(balance: &TrialBalance) -> AnyView {
     let i18n = use_i18n();
     let as_of = short_date_text(i18n, balance.as_of);
+    let (title, table) = match balance.from {
+        Some(from) => {
+            let from = short_date_text(i18n, from);
+            let title = tu_string!(i18n, credit.balance.period, from = from, to = as_of);
+            (title, movement_table(i18n, &balance.rows, balance.totals))
+        }
+        None => (
+            tu_string!(i18n, credit.report.as_of, date = as_of),
+            trial_balance_table(i18n, &balance.rows, balance.totals),
+        ),
+    };
 
     view! {
         <div class="stack-tight">
             <div class="cluster">
-                <h2>{tu_string!(i18n, credit.report.as_of, date = as_of)}</h2>
+                <h2>{title}</h2>
                 {balanced_badge(i18n, balance.totals)}
             </div>
-            {trial_balance_table(i18n, &balance.rows, balance.totals)}
+            {table}
         </div>
     }
     .into_any()

@@ -7,6 +7,7 @@ use super::area::{Area, credit_tabs};
 use super::journals_page::{as_of_form, period, period_form};
 use super::{income, portfolio, shariah_report};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::csv_link::csv_link;
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
 use crate::ui::page::{PageHead, found};
@@ -35,7 +36,9 @@ pub fn PortfolioPage() -> impl IntoView {
     let address = PORTFOLIO.current();
     let report = portfolio(address.value("asOf"));
     let content = found(report, |report| portfolio_view::portfolio(&report));
-    report_page(i18n, Report::Portfolio, Some(as_of_form(i18n, PORTFOLIO, &address)), content)
+    let csv = csv_link(i18n, address.path_of("/api/credit/reports/portfolio/export.csv"));
+    let form = as_of_form(i18n, PORTFOLIO, &address);
+    report_page(i18n, Report::Portfolio, Some((csv, form)), content)
 }
 
 /// The page at `/credit/reports/income`.
@@ -46,7 +49,8 @@ pub fn IncomePage() -> impl IntoView {
     let report = income(address.value("from"), address.value("to"));
     let content = found(report, |report| income_view::income(&report));
     let form = period_form(i18n, INCOME, period(i18n, &address));
-    report_page(i18n, Report::Income, Some(form), content)
+    let csv = csv_link(i18n, address.path_of("/api/credit/reports/income/export.csv"));
+    report_page(i18n, Report::Income, Some((csv, form)), content)
 }
 
 /// The page at `/credit/reports/shariah`.
@@ -56,12 +60,14 @@ pub fn ShariahPage() -> impl IntoView {
     report_page(use_i18n(), Report::Shariah, None, content)
 }
 
+/// The page of a report, with the link to its table and the form for its days, if it has any.
 fn report_page(
     i18n: Language,
     current: Report,
-    form: Option<AnyView>,
+    table_and_form: Option<(AnyView, AnyView)>,
     content: AnyView,
 ) -> AnyView {
+    let (csv, form) = table_and_form.unzip();
     let (title, lead) = match current {
         Report::Portfolio => {
             (tu_string!(i18n, credit.report.portfolio), tu_string!(i18n, credit.report.lead))
@@ -80,7 +86,7 @@ fn report_page(
     ];
     let reports = reports.map(|(it, address, text)| page_segment(address, text, it == current));
     let reports = links("segments no-print", tu_string!(i18n, credit.report.reports), reports);
-    PageHead::new(title, lead).page((credit_tabs(Area::Reports), reports, form, content))
+    PageHead::new(title, lead).actions(csv).page((credit_tabs(Area::Reports), reports, form, content))
 }
 
 /// A table row that ends with amounts.

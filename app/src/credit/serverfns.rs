@@ -349,7 +349,7 @@ pub async fn accounts_page_data(replaced: Vec<String>) -> UiResult<AccountsPageD
         let (service, caller) = (service()?, caller()?);
         let mut map = service.account_map().find(&caller).await?;
         if !replaced.is_empty() && caller.may(Permission::CreditView) {
-            let balance = service.journals().trial_balance(&caller, None).await?;
+            let balance = service.journals().trial_balance(&caller, None, None).await?;
             let warnings = super::account_changes::replaced_with_balance(
                 &replaced,
                 &map.mappings,
@@ -431,10 +431,10 @@ pub async fn list_journals(query: JournalQuery) -> UiResult<Page<Journal>> {
     answer(async { service()?.journals().list(&caller()?, query).await }.await)
 }
 
-/// Every account with the totals of its postings through the day `as_of`.
+/// Every account with the totals of its postings through the day `as_of`, and its balance before
+/// the day `from`.
 #[server(name = ReadTrialBalance, endpoint = "credit/trial-balance", input = Json, output = Json)]
-pub async fn trial_balance(as_of: Option<Date>) -> UiResult<TrialBalance> {
-    answer(
-        async { service()?.journals().trial_balance(&caller()?, as_of.map(|it| it.0)).await }.await,
-    )
+pub async fn trial_balance(from: Option<Date>, as_of: Option<Date>) -> UiResult<TrialBalance> {
+    let (from, as_of) = (from.map(|it| it.0), as_of.map(|it| it.0));
+    answer(async { service()?.journals().trial_balance(&caller()?, from, as_of).await }.await)
 }

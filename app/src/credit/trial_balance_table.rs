@@ -1,7 +1,7 @@
 //! The accounts with their postings, and whether debits and credits balance.
 
 use leptos::prelude::*;
-use shared::credit::journal::{TrialBalanceRow, TrialBalanceTotals};
+use shared::credit::journal::{Sides, TrialBalanceRow, TrialBalanceTotals};
 use shared::total::Total;
 
 use crate::i18n::tu_string;
@@ -33,15 +33,61 @@ pub(super) fn trial_balance_table(
         Column::Number(tu_string!(i18n, credit.side.credit)),
         Column::Number(tu_string!(i18n, credit.balance.balance)),
     ];
-    let figures = |name: String, figures: [Total; 3]| {
-        let figures = figures.map(|figure| Cell::number(total_text(i18n, figure)));
-        std::iter::once(Cell::head(name)).chain(figures).collect::<Vec<_>>()
-    };
     let account = |row: &TrialBalanceRow| {
-        Row::from(figures(row.gl_account.clone(), [row.debit, row.credit, row.balance]))
+        Row::from(figures(i18n, row.gl_account.clone(), [row.debit, row.credit, row.balance]))
     };
     let sums = [totals.debit, totals.credit, totals.balance];
-    let total = Row::total(figures(tu_string!(i18n, credit.schedule.totals).to_owned(), sums));
+    let total = Row::total(figures(i18n, totals_name(i18n), sums));
     let rows = rows.iter().map(account).chain([total]);
     plain_table(tu_string!(i18n, credit.area.trial_balance), &columns, rows)
+}
+
+/// The accounts with their opening balances, movements and closing balances, debit and credit
+/// apart.
+pub(super) fn movement_table(
+    i18n: Language,
+    rows: &[TrialBalanceRow],
+    totals: TrialBalanceTotals,
+) -> AnyView {
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.ledger.account)),
+        Column::Number(tu_string!(i18n, credit.balance.opening_debit)),
+        Column::Number(tu_string!(i18n, credit.balance.opening_credit)),
+        Column::Number(tu_string!(i18n, credit.balance.movement_debit)),
+        Column::Number(tu_string!(i18n, credit.balance.movement_credit)),
+        Column::Number(tu_string!(i18n, credit.balance.closing_debit)),
+        Column::Number(tu_string!(i18n, credit.balance.closing_credit)),
+    ];
+    let account = |row: &TrialBalanceRow| {
+        let sides = both_sides([row.opening, row.movement, row.closing]);
+        Row::from(figures(i18n, row.gl_account.clone(), sides))
+    };
+    let sums = both_sides([totals.opening, totals.movement, totals.closing]);
+    let total = Row::total(figures(i18n, totals_name(i18n), sums));
+    let rows = rows.iter().map(account).chain([total]);
+    plain_table(tu_string!(i18n, credit.area.trial_balance), &columns, rows)
+}
+
+fn totals_name(i18n: Language) -> String {
+    tu_string!(i18n, credit.schedule.totals).to_owned()
+}
+
+fn both_sides([opening, movement, closing]: [Sides; 3]) -> [Total; 6] {
+    [
+        opening.debit,
+        opening.credit,
+        movement.debit,
+        movement.credit,
+        closing.debit,
+        closing.credit,
+    ]
+}
+
+fn figures<const COUNT: usize>(
+    i18n: Language,
+    name: String,
+    figures: [Total; COUNT],
+) -> Vec<Cell> {
+    let figures = figures.map(|figure| Cell::number(total_text(i18n, figure)));
+    std::iter::once(Cell::head(name)).chain(figures).collect()
 }

@@ -87,6 +87,14 @@ async fn a_facility_goes_from_the_simulation_into_the_ledger() {
     assert_eq!(all["data"], journals["data"]);
     let balance = world.get("md", "/api/credit/trial-balance").await.expect(200);
     assert_eq!(balance["totals"]["balance"], "0.0000");
+    assert_eq!((&balance["from"], &balance["asOf"]), (&Value::Null, &json!("2026-11-21")));
+    let moved = "/api/credit/trial-balance?from=2026-11-21&to=2026-11-21";
+    let moved = world.get("md", moved).await.expect(200);
+    assert_eq!(moved["rows"][0]["opening"], json!({ "debit": "0.0000", "credit": "0.0000" }));
+    for part in ["movement", "closing"] {
+        let both = json!({ "debit": "100000.0000", "credit": "100000.0000" });
+        assert_eq!(moved["totals"][part], both, "{part}");
+    }
     let timeline = world.get("md", &format!("{facility}/timeline")).await.expect(200);
     assert_eq!(timeline["data"][0]["type"], "activated");
     assert_eq!(timeline["data"][5]["actorName"], "Person credit_officer");

@@ -178,7 +178,12 @@ async fn errors_in_a_payment_are_named() {
     for path in [
         "/api/credit/reports/portfolio?asOf=2026-11-22",
         "/api/credit/reports/portfolio?asOf=soon",
+        "/api/credit/reports/portfolio/export.csv?asOf=2026-11-22",
         "/api/credit/reports/income?from=2026-11-22&to=2026-11-21",
+        "/api/credit/reports/income/export.csv?from=2026-11-22&to=2026-11-21",
+        "/api/credit/trial-balance?from=2026-11-22&to=2026-11-21",
+        "/api/credit/trial-balance?asOf=2026-11-22&to=2026-11-21",
+        "/api/credit/trial-balance/export.csv?from=2026-11-22&asOf=2026-11-21",
     ] {
         world.get("md", path).await.refused(400, "VALIDATION_FAILED");
     }

@@ -85,7 +85,7 @@ impl AccountMaps<'_> {
             return Ok(Vec::new());
         }
         let today = self.0.today(caller.time_zone());
-        let balances = journal::balances(tx, today).await?;
+        let balances = journal::balances(tx, None, today).await?;
         let warnings = replaced.into_iter().filter_map(|mapping| {
             let row = balances.iter().find(|row| row.gl_account == mapping.gl_account)?;
             (!row.balance.is_zero()).then(|| AccountWarning::replaced(mapping, row.balance))

@@ -5,7 +5,9 @@ mod export;
 mod repo;
 
 use chrono::NaiveDate;
-use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceTotals};
+use shared::credit::journal::{
+    Journal, JournalQuery, TrialBalance, TrialBalanceTotals, check_day, require_range,
+};
 use shared::credit::preview::JournalPreview;
 use shared::credit::servicing::Leg;
 use shared::credit::vocabulary::ProductType;
@@ -135,19 +137,25 @@ impl Journals<'_> {
         Ok(Page::new(journals, &query.page, total, next))
     }
 
-    /// Every account with its postings up to a value date, by default today. Needs `credit:view`.
+    /// Every account with its postings up to a value date, by default today, and its balance before
+    /// the first day. Needs `credit:view`.
     ///
-    /// Errors: 400 for a day outside the calendar.
+    /// Errors: 400 for a day outside the calendar, and if the range ends before it begins.
     pub async fn trial_balance(
         &self,
         caller: &Caller,
-        as_of: Option<NaiveDate>,
+        from: Option<NaiveDate>,
+        to: Option<NaiveDate>,
     ) -> Result<TrialBalance> {
         let caller = caller.require(Permission::CreditView)?;
-        let as_of = as_of.unwrap_or_else(|| self.0.today(caller.time_zone()));
-        shared::credit::journal::check_day("asOf", as_of)?;
+        let as_of = to.unwrap_or_else(|| self.0.today(caller.time_zone()));
+        check_day("asOf", as_of)?;
+        if let Some(from) = from {
+            check_day("from", from)?;
+            require_range(from, as_of)?;
+        }
         let mut tx = self.0.read(caller).await?;
-        let rows = repo::balances(&mut tx, as_of).await?;
-        Ok(TrialBalance { as_of, totals: TrialBalanceTotals::of(&rows), rows })
+        let rows = repo::balances(&mut tx, from, as_of).await?;
+        Ok(TrialBalance { from, as_of, totals: TrialBalanceTotals::of(&rows), rows })
     }
 }

@@ -1,17 +1,18 @@
 //! Reports: amounts owed, income, and compliance.
 
+mod export;
 mod repo;
 
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
-use shared::credit::journal::check_day;
+use shared::credit::journal::{check_day, require_range};
 use shared::credit::report::{
     AgeingRow, CollectionMonth, Compliance, IncomeReport, IncomeRow, IncomeTotals, PortfolioReport,
     PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
 };
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
-use shared::error::{Error, FieldCode, Result};
+use shared::error::Result;
 use shared::permission::Permission;
 use shared::total::Total;
 
@@ -81,10 +82,7 @@ impl CreditReports<'_> {
         let from = from.unwrap_or_else(|| NaiveDate::from_ymd_opt(1900, 1, 1).unwrap_or(to));
         check_day("from", from)?;
         check_day("to", to)?;
-        if from > to {
-            let message = "The start date is after the end date.";
-            return Err(Error::field("from", FieldCode::OutOfRange, message));
-        }
+        require_range(from, to)?;
         let mut tx = self.0.read(caller).await?;
         let recognised = repo::recognised(&mut tx, from, to).await?;
         let waived = repo::waived(&mut tx, from, to).await?;

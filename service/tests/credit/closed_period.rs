@@ -116,7 +116,7 @@ async fn the_books_of_a_closed_day_do_not_change_any_more(db: TestDatabase) {
         assert!(portfolio.tie_out.agrees(), "{portfolio:?}");
         let income = reports.income(&desk.finance, None, day).await.unwrap();
         let journals = desk.world.service.journals();
-        let balance = journals.trial_balance(&desk.finance, day).await.unwrap();
+        let balance = journals.trial_balance(&desk.finance, None, day).await.unwrap();
         (portfolio.totals, portfolio.tie_out, income, balance)
     };
     let closed = books().await;

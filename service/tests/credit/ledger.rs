@@ -3,20 +3,22 @@
 use chrono::TimeDelta;
 use database::on_both;
 use database::test_support::TestDatabase;
-use shared::credit::journal::JournalQuery;
+use shared::credit::journal::{JournalQuery, Sides, TrialBalance};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::money::Money;
 use shared::page::PageRequest;
 use shared::total::Total;
 
-use crate::credit_desk::{CreditDesk, code};
+use crate::credit_desk::{CreditDesk, Terms, code};
 
 on_both!(
     journals_cannot_be_changed_or_deleted,
     journals_are_found_by_facility_and_value_date,
     a_table_holds_every_leg_of_the_journals_that_the_filters_let_through,
     the_trial_balance_is_nothing_on_every_day,
+    a_trial_balance_of_some_days_opens_moves_and_closes_on_each_side,
+    the_trial_balance_leaves_as_a_table_of_accounts,
 );
 
 async fn journals_cannot_be_changed_or_deleted(db: TestDatabase) {
@@ -60,7 +62,7 @@ async fn journals_are_found_by_facility_and_value_date(db: TestDatabase) {
     assert_eq!(found(JournalQuery { page, ..all }).await, [second]);
     for by in [&desk.world.bystander, &desk.world.hr] {
         assert_eq!(code(journals.list(by, JournalQuery::default()).await), Code::Forbidden);
-        assert_eq!(code(journals.trial_balance(by, None).await), Code::Forbidden);
+        assert_eq!(code(journals.trial_balance(by, None, None).await), Code::Forbidden);
     }
 }
 
@@ -104,10 +106,88 @@ async fn the_trial_balance_is_nothing_on_every_day(db: TestDatabase) {
         [("2026-11-20", 0, 0), ("2026-11-21", 1, 2), ("2026-11-22", 2, 3), ("2026-11-30", 3, 4)]
     {
         let as_of = Some(day.parse().unwrap());
-        let balance = journals.trial_balance(&desk.finance, as_of).await.unwrap();
+        let balance = journals.trial_balance(&desk.finance, None, as_of).await.unwrap();
         let debit = Money::from_ten_thousandths(amount * 1_000_000_000);
         assert_eq!(balance.totals.debit, debit, "{day}");
         assert_eq!((balance.totals.credit, balance.totals.balance), (debit.into(), Total::ZERO));
         assert_eq!(balance.rows.len(), accounts);
     }
+}
+
+fn sides(sides: Sides) -> String {
+    format!("{} {}", sides.debit, sides.credit)
+}
+
+async fn a_trial_balance_of_some_days_opens_moves_and_closes_on_each_side(db: TestDatabase) {
+    let desk = CreditDesk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-02-28");
+    desk.pay(&small, "36.6666", "2026-02-28").await.unwrap();
+    desk.go_to("2026-03-31");
+    let journals = desk.world.service.journals();
+    let between = async |from: Option<&str>, to: Option<&str>| {
+        let day = |text: &str| text.parse().unwrap();
+        journals.trial_balance(&desk.finance, from.map(day), to.map(day)).await.unwrap()
+    };
+    let row = |balance: &TrialBalance, account: &str| {
+        let row = balance.rows.iter().find(|row| row.gl_account == account).unwrap();
+        [row.opening, row.movement, row.closing].map(sides)
+    };
+    let february = between(Some("2026-02-01"), Some("2026-02-28")).await;
+    assert_eq!(february.from.map(|it| it.to_string()).as_deref(), Some("2026-02-01"));
+    assert_eq!(february.as_of.to_string(), "2026-02-28");
+    let nothing = "0.0000 0.0000";
+    assert_eq!(
+        row(&february, "murabaha_receivable"),
+        ["100.0000 0.0000", "0.0000 33.3333", "66.6667 0.0000"]
+    );
+    assert_eq!(
+        row(&february, "murabaha_income"),
+        [nothing, "0.0000 3.3333", "0.0000 3.3333"]
+    );
+    let totals = february.totals;
+    for part in [totals.opening, totals.movement, totals.closing] {
+        assert_eq!(part.debit, part.credit);
+    }
+    assert_eq!(totals.balance, Total::ZERO);
+    let march = between(Some("2026-03-01"), None).await;
+    assert_eq!(
+        row(&march, "murabaha_receivable"),
+        ["66.6667 0.0000", nothing, "66.6667 0.0000"]
+    );
+    assert_eq!(march.rows[0].debit, february.rows[0].debit);
+    let all = between(None, Some("2026-02-28")).await;
+    assert_eq!(
+        row(&all, "murabaha_receivable"),
+        [nothing, "100.0000 33.3333", "66.6667 0.0000"]
+    );
+    let from = "2026-03-02".parse().ok();
+    let to = "2026-03-01".parse().ok();
+    let refused = journals.trial_balance(&desk.finance, from, to).await;
+    assert_eq!(code(refused), Code::ValidationFailed);
+}
+
+async fn the_trial_balance_leaves_as_a_table_of_accounts(db: TestDatabase) {
+    let desk = CreditDesk::on(db, "2026-01-31").await;
+    desk.live(Terms::SMALL).await;
+    let journals = desk.world.service.journals();
+    let from = "2026-01-01".parse().ok();
+    let table = journals.export_trial_balance(&desk.finance, from, None).await.unwrap();
+    let lines: Vec<_> = table.lines().collect();
+    assert_eq!(
+        lines[0],
+        "\u{feff}from,asOf,glAccount,openingDebit,openingCredit,movementDebit,movementCredit,\
+         closingDebit,closingCredit,debit,credit,balance"
+    );
+    let receivable =
+        "2026-01-01,2026-01-31,murabaha_receivable,0.0000,0.0000,100.0000,0.0000,100.0000,0.0000,\
+         100.0000,0.0000,100.0000";
+    assert!(lines.contains(&receivable), "{table}");
+    assert_eq!(lines.len(), 3);
+    let foreign = journals.export_trial_balance(&desk.world.foreign_admin, None, None).await;
+    assert_eq!(foreign.unwrap().lines().count(), 1);
+    assert_eq!(
+        code(journals.export_trial_balance(&desk.world.hr, None, None).await),
+        Code::Forbidden
+    );
 }

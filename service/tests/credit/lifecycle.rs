@@ -121,7 +121,7 @@ async fn another_organization_sees_nothing_of_a_facility(db: TestDatabase) {
     );
     let journals = desk.world.service.journals();
     assert_eq!(journals.list(stranger, JournalQuery::default()).await.unwrap().pagination.total, 0);
-    assert!(journals.trial_balance(stranger, None).await.unwrap().rows.is_empty());
+    assert!(journals.trial_balance(stranger, None, None).await.unwrap().rows.is_empty());
     let map = desk.world.service.account_map().find(stranger).await.unwrap();
     assert!(map.mappings.is_empty());
     let refused = facilities.create(stranger, desk.input(ProductType::Ijarah), None).await;

@@ -54,7 +54,7 @@ impl CreditDesk {
     /// The ledger balances and agrees with the schedules.
     pub(crate) async fn ties_out(&self) {
         let balance =
-            self.world.service.journals().trial_balance(&self.finance, None).await.unwrap();
+            self.world.service.journals().trial_balance(&self.finance, None, None).await.unwrap();
         assert!(balance.totals.balance.is_zero(), "{balance:?}");
         let report = self.world.service.credit_reports().portfolio(&self.finance, None).await;
         let report = report.unwrap();
@@ -64,7 +64,7 @@ impl CreditDesk {
     /// The debit balance of an account.
     pub(crate) async fn balance(&self, account: &str) -> Total {
         let journals = self.world.service.journals();
-        let balance = journals.trial_balance(&self.finance, None).await.unwrap();
+        let balance = journals.trial_balance(&self.finance, None, None).await.unwrap();
         let row = balance.rows.iter().find(|row| row.gl_account == account);
         row.map_or(Total::ZERO, |row| row.balance)
     }

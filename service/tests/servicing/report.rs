@@ -21,6 +21,7 @@ on_both!(
     lines_voided_by_an_extra_payment_do_not_fall_due,
     sums_beyond_the_largest_amount_are_exact,
     the_rules_of_the_shariah_are_counted,
+    the_portfolio_and_the_income_leave_as_tables,
     reports_take_the_permission_and_stay_in_the_organization,
 );
 
@@ -204,7 +205,7 @@ async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
     let income = reports.income(&desk.finance, None, None).await.unwrap().collections;
     let fell_due: Total = income.iter().map(|month| month.due).sum();
     assert_eq!(fell_due.to_string(), "990000000000000.0030");
-    let balance = desk.world.service.journals().trial_balance(&desk.finance, None).await.unwrap();
+    let balance = desk.world.service.journals().trial_balance(&desk.finance, None, None).await.unwrap();
     let originated = balance.rows.iter().find(|row| row.credit.to_string() == ALL_TEN);
     assert!(originated.is_some(), "{balance:?}");
     assert!(balance.totals.balance.is_zero());
@@ -299,4 +300,43 @@ async fn reports_take_the_permission_and_stay_in_the_organization(db: TestDataba
     assert_eq!(reports.portfolio(foreign, None).await.unwrap().rows, []);
     let future = reports.portfolio(&desk.finance, Some(date("2026-02-01"))).await;
     assert_eq!(code(future), Code::ValidationFailed);
+}
+
+async fn the_portfolio_and_the_income_leave_as_tables(db: TestDatabase) {
+    let desk = CreditDesk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.live(Terms::LEASE).await;
+    desk.go_to("2026-03-02");
+    desk.pay(&small, "36.6666", "2026-03-02").await.unwrap();
+    let reports = desk.world.service.credit_reports();
+    let past = reports.export_portfolio(&desk.finance, Some(date("2026-03-01"))).await.unwrap();
+    let lines: Vec<_> = past.lines().collect();
+    assert_eq!(
+        lines[..4],
+        [
+            "\u{feff}asOf,type,productType,status,bucket,count,facilityAmount,\
+             outstandingPrincipal,overdueAmount,unearnedProfit",
+            "2026-03-01,product,murabaha,overdue,,1,100.0000,100.0000,36.6666,10.0000",
+            "2026-03-01,product,ijarah,overdue,,1,10000.0000,10000.0000,2531.3279,",
+            "2026-03-01,ageing,,,current,0,,0.0000,,",
+        ]
+    );
+    assert_eq!(lines[4], "2026-03-01,ageing,,,1-30,2,,10100.0000,,");
+    assert_eq!(lines.len(), 10);
+    let (from, to) = (Some(date("2026-02-01")), Some(date("2026-03-31")));
+    let income = reports.export_income(&desk.finance, from, to).await.unwrap();
+    let lines: Vec<_> = income.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "\u{feff}type,month,productType,recognised,waived,suspended,due,received",
+            "income,2026-03,murabaha,3.3333,0.0000,0.0000,,",
+            "collection,2026-02,,,,,2567.9945,0.0000",
+            "collection,2026-03,,,,,0.0000,36.6666",
+        ]
+    );
+    assert_eq!(code(reports.export_portfolio(&desk.world.hr, None).await), Code::Forbidden);
+    assert_eq!(code(reports.export_income(&desk.world.hr, None, None).await), Code::Forbidden);
+    let foreign = reports.export_income(&desk.world.foreign_admin, None, None).await.unwrap();
+    assert_eq!(foreign.lines().count(), 1);
 }

@@ -1,6 +1,8 @@
 //! Journals: the postings of credit operations to the general ledger.
 
 use std::collections::BTreeMap;
+use std::iter::Sum;
+use std::ops::Sub;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -9,7 +11,7 @@ use super::payment::EarlierPayment;
 use super::vocabulary::CreditEvent;
 use crate::check::Checks;
 use crate::date::strict_date;
-use crate::error::Result;
+use crate::error::{Error, FieldCode, Result};
 use crate::id::{FacilityEventId, JournalId};
 use crate::money::Money;
 use crate::page::PageRequest;
@@ -87,6 +89,68 @@ pub fn check_day(field: &str, day: NaiveDate) -> Result<()> {
     checks.finish()
 }
 
+/// Errors: 400 if the range ends before it begins.
+pub fn require_range(from: NaiveDate, to: NaiveDate) -> Result<()> {
+    if from <= to {
+        return Ok(());
+    }
+    let message = "The start date is after the end date.";
+    Err(Error::field("from", FieldCode::OutOfRange, message))
+}
+
+/// The last day of a trial balance, which a request names `to` or `asOf`.
+///
+/// Errors: 400 for two different days.
+pub fn last_day(to: Option<NaiveDate>, as_of: Option<NaiveDate>) -> Result<Option<NaiveDate>> {
+    match (to, as_of) {
+        (Some(to), Some(as_of)) if to != as_of => {
+            let message = "Leave this out, or send the same day as to.";
+            Err(Error::field("asOf", FieldCode::NotAllowed, message))
+        }
+        (Some(day), _) | (None, Some(day)) => Ok(Some(day)),
+        (None, None) => Ok(None),
+    }
+}
+
+/// Amounts by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Sides {
+    /// The total of debits.
+    pub debit: Total,
+    /// The total of credits.
+    pub credit: Total,
+}
+
+impl Sides {
+    /// The balance on its side, with zero on the other.
+    pub fn balance(self) -> Self {
+        let balance = self.debit - self.credit;
+        if balance.is_positive() {
+            Self { debit: balance, credit: Total::ZERO }
+        } else {
+            Self { debit: Total::ZERO, credit: Total::ZERO - balance }
+        }
+    }
+}
+
+impl Sub for Sides {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { debit: self.debit - other.debit, credit: self.credit - other.credit }
+    }
+}
+
+impl Sum for Sides {
+    fn sum<I: Iterator<Item = Self>>(sides: I) -> Self {
+        sides.fold(Self::default(), |sum, it| Self {
+            debit: sum.debit + it.debit,
+            credit: sum.credit + it.credit,
+        })
+    }
+}
+
 /// One account of a trial balance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -94,43 +158,64 @@ pub fn check_day(field: &str, day: NaiveDate) -> Result<()> {
 pub struct TrialBalanceRow {
     /// The account.
     pub gl_account: String,
-    /// The total of debits.
+    /// The total of debits up to the day.
     pub debit: Total,
-    /// The total of credits.
+    /// The total of credits up to the day.
     pub credit: Total,
     /// Debits less credits.
     pub balance: Total,
+    /// The balance before the first day, on its side; zero without a first day.
+    pub opening: Sides,
+    /// The postings from the first day on.
+    pub movement: Sides,
+    /// The balance at the end of the day, on its side.
+    pub closing: Sides,
 }
 
 /// The totals of a trial balance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrialBalanceTotals {
-    /// The total of debits.
+    /// The total of debits up to the day.
     pub debit: Total,
-    /// The total of credits.
+    /// The total of credits up to the day.
     pub credit: Total,
     /// Debits less credits: 0.0000.
     pub balance: Total,
+    /// The opening balances: both sides are equal.
+    pub opening: Sides,
+    /// The postings from the first day on: both sides are equal.
+    pub movement: Sides,
+    /// The closing balances: both sides are equal.
+    pub closing: Sides,
 }
 
 impl TrialBalanceRow {
-    /// An account with the totals posted to each side.
-    pub fn new(gl_account: String, debit: Total, credit: Total) -> Self {
-        Self { gl_account, debit, credit, balance: debit - credit }
+    /// An account with the totals posted to each side up to the last day, and before the first.
+    pub fn new(gl_account: String, posted: Sides, before: Sides) -> Self {
+        let Sides { debit, credit } = posted;
+        Self {
+            gl_account,
+            debit,
+            credit,
+            balance: debit - credit,
+            opening: before.balance(),
+            movement: posted - before,
+            closing: posted.balance(),
+        }
     }
 
     /// The accounts with postings in these journals, by code.
     pub fn of(journals: &[Journal]) -> Vec<Self> {
-        let mut accounts = BTreeMap::<&str, (Total, Total)>::new();
+        let mut accounts = BTreeMap::<&str, Sides>::new();
         for line in journals.iter().flat_map(|journal| &journal.lines) {
-            let (debit, credit) = accounts.entry(&line.gl_account).or_default();
-            *debit += line.debit.into();
-            *credit += line.credit.into();
+            let posted = accounts.entry(&line.gl_account).or_default();
+            posted.debit += line.debit.into();
+            posted.credit += line.credit.into();
         }
         accounts
             .into_iter()
-            .map(|(account, (debit, credit))| Self::new(account.to_owned(), debit, credit))
+            .map(|(account, posted)| Self::new(account.to_owned(), posted, Sides::default()))
             .collect()
     }
 }
@@ -140,15 +225,24 @@ impl TrialBalanceTotals {
     pub fn of(rows: &[TrialBalanceRow]) -> Self {
         let debit: Total = rows.iter().map(|row| row.debit).sum();
         let credit: Total = rows.iter().map(|row| row.credit).sum();
-        Self { debit, credit, balance: debit - credit }
+        Self {
+            debit,
+            credit,
+            balance: debit - credit,
+            opening: rows.iter().map(|row| row.opening).sum(),
+            movement: rows.iter().map(|row| row.movement).sum(),
+            closing: rows.iter().map(|row| row.closing).sum(),
+        }
     }
 }
 
-/// Every account with its postings up to a day.
+/// Every account with its postings up to a day, and its balance before a first day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrialBalance {
+    /// The first value date of the movements; none for all postings.
+    pub from: Option<NaiveDate>,
     /// The last included value date.
     pub as_of: NaiveDate,
     /// The accounts, by code.

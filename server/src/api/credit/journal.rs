@@ -2,8 +2,9 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use chrono::NaiveDate;
 use service::Service;
-use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
+use shared::credit::journal::{Journal, JournalQuery, TrialBalance, last_day};
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
@@ -22,6 +23,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(list).needs(&[Permission::CreditView]))
         .routes(routes!(export).needs(&[Permission::CreditView]))
         .routes(routes!(trial_balance).needs(&[Permission::CreditView]))
+        .routes(routes!(export_trial_balance).needs(&[Permission::CreditView]))
 }
 
 /// A page of journals, latest value date first. Needs `credit:view`.
@@ -64,14 +66,41 @@ fn filters(query: &Query) -> Answer<JournalQuery> {
     })
 }
 
-/// Every account with its postings up to a value date, by default today. Needs `credit:view`.
+/// Every account with its postings up to a value date, by default today, and with its opening
+/// balance, movement and closing balance from a first day on, debit and credit apart. `asOf` is
+/// another name of `to`. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/trial-balance", tag = "Credit",
-    params(("asOf" = Option<NaiveDate>, Query)),
+    params(
+        ("asOf" = Option<NaiveDate>, Query), ("from" = Option<NaiveDate>, Query),
+        ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, body = TrialBalance), Refusals))]
 async fn trial_balance(
     State(service): State<Service>,
     Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<TrialBalance>> {
-    Ok(Json(service.journals().trial_balance(&caller, query.date("asOf")?).await?))
+    let (from, to) = range(&query)?;
+    Ok(Json(service.journals().trial_balance(&caller, from, to).await?))
+}
+
+/// The same trial balance as CSV, one line for each account. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/trial-balance/export.csv", tag = "Credit",
+    params(
+        ("asOf" = Option<NaiveDate>, Query), ("from" = Option<NaiveDate>, Query),
+        ("to" = Option<NaiveDate>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export_trial_balance(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Response> {
+    let (from, to) = range(&query)?;
+    let table = service.journals().export_trial_balance(&caller, from, to).await?;
+    Ok(csv("trial-balance.csv", table))
+}
+
+/// The first and the last day of a trial balance.
+fn range(query: &Query) -> Answer<(Option<NaiveDate>, Option<NaiveDate>)> {
+    let to = last_day(query.date("to")?, query.date("asOf")?)?;
+    Ok((query.date("from")?, to))
 }

@@ -1,12 +1,14 @@
 //! Credit reports.
 
 use axum::extract::State;
+use axum::response::Response;
 use service::Service;
 use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport};
 use shared::permission::Permission;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api::csv;
 use crate::api::document::Refusals;
 use crate::api::needs::Needs;
 use crate::error::Answer;
@@ -17,7 +19,9 @@ use axum::Json;
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(portfolio).needs(&[Permission::CreditView]))
+        .routes(routes!(export_portfolio).needs(&[Permission::CreditView]))
         .routes(routes!(income).needs(&[Permission::CreditView]))
+        .routes(routes!(export_income).needs(&[Permission::CreditView]))
         .routes(routes!(shariah_compliance).needs(&[Permission::CreditView]))
 }
 
@@ -34,6 +38,20 @@ async fn portfolio(
     Ok(Json(service.credit_reports().portfolio(&caller, query.date("asOf")?).await?))
 }
 
+/// The same amounts as CSV: lines of type `product` by product and status, and of type `ageing` by
+/// arrears bucket. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/reports/portfolio/export.csv", tag = "Credit",
+    params(("asOf" = Option<NaiveDate>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export_portfolio(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Response> {
+    let table = service.credit_reports().export_portfolio(&caller, query.date("asOf")?).await?;
+    Ok(csv("portfolio.csv", table))
+}
+
 /// Profit and rent by product and month of the value date. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/reports/income", tag = "Credit",
     params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
@@ -45,6 +63,20 @@ async fn income(
 ) -> Answer<Json<IncomeReport>> {
     let (from, to) = (query.date("from")?, query.date("to")?);
     Ok(Json(service.credit_reports().income(&caller, from, to).await?))
+}
+
+/// The same profit and rent as CSV: lines of type `income` by product and month, and of type
+/// `collection` with the amounts due and received in each month. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/reports/income/export.csv", tag = "Credit",
+    params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export_income(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Response> {
+    let (from, to) = (query.date("from")?, query.date("to")?);
+    Ok(csv("income.csv", service.credit_reports().export_income(&caller, from, to).await?))
 }
 
 /// Compliance with the Shariah rules that the service monitors. Needs `credit:view`.

@@ -1,6 +1,7 @@
 //! Export of journals.
 
-use shared::credit::journal::{Journal, JournalQuery};
+use chrono::NaiveDate;
+use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceRow};
 use shared::error::Result;
 use shared::permission::Permission;
 
@@ -18,6 +19,21 @@ const HEADER: [&str; 9] = [
     "debit",
     "credit",
     "reversalOf",
+];
+
+const BALANCE: [&str; 12] = [
+    "from",
+    "asOf",
+    "glAccount",
+    "openingDebit",
+    "openingCredit",
+    "movementDebit",
+    "movementCredit",
+    "closingDebit",
+    "closingCredit",
+    "debit",
+    "credit",
+    "balance",
 ];
 
 impl Journals<'_> {
@@ -38,6 +54,37 @@ impl Journals<'_> {
         }
         Ok(spreadsheet::write(&HEADER, lines))
     }
+
+    /// The trial balance as CSV, one line for each account. Needs `credit:view`.
+    ///
+    /// Errors: those of [`Journals::trial_balance`].
+    pub async fn export_trial_balance(
+        &self,
+        caller: &Caller,
+        from: Option<NaiveDate>,
+        to: Option<NaiveDate>,
+    ) -> Result<String> {
+        let balance = self.trial_balance(caller, from, to).await?;
+        let lines = balance.rows.iter().map(|row| account_cells(&balance, row));
+        Ok(spreadsheet::write(&BALANCE, lines))
+    }
+}
+
+fn account_cells(balance: &TrialBalance, row: &TrialBalanceRow) -> [String; 12] {
+    [
+        balance.from.map(|from| from.to_string()).unwrap_or_default(),
+        balance.as_of.to_string(),
+        row.gl_account.clone(),
+        row.opening.debit.to_string(),
+        row.opening.credit.to_string(),
+        row.movement.debit.to_string(),
+        row.movement.credit.to_string(),
+        row.closing.debit.to_string(),
+        row.closing.credit.to_string(),
+        row.debit.to_string(),
+        row.credit.to_string(),
+        row.balance.to_string(),
+    ]
 }
 
 fn legs(journal: &Journal) -> impl Iterator<Item = [String; 9]> {

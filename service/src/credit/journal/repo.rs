@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use shared::credit::journal::{Journal, JournalLine, JournalQuery, TrialBalanceRow};
+use shared::credit::journal::{Journal, JournalLine, JournalQuery, Sides, TrialBalanceRow};
 use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
 use shared::error::Result;
 use shared::id::{FacilityId, JournalId};
@@ -49,14 +49,16 @@ statements! {
         WHERE j.organization_id = $1 AND j.facility_id = $2
         ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC";
     BALANCES = concat!("SELECT gl_account, ", total!("debit"), " AS debit, ",
-            total!("credit"), " AS credit
+            total!("credit"), " AS credit, ",
+            total!("CASE WHEN value_date < $3 THEN debit ELSE 0 END"), " AS opening_debit, ",
+            total!("CASE WHEN value_date < $3 THEN credit ELSE 0 END"), " AS opening_credit
         FROM (
-            SELECT e.debit_account AS gl_account, e.amount AS debit, 0 AS credit
+            SELECT e.debit_account AS gl_account, e.amount AS debit, 0 AS credit, j.value_date
             FROM journal_entries e
             JOIN journals j ON j.organization_id = e.organization_id AND j.id = e.journal_id
             WHERE e.organization_id = $1 AND j.value_date <= $2
             UNION ALL
-            SELECT e.credit_account AS gl_account, 0 AS debit, e.amount AS credit
+            SELECT e.credit_account AS gl_account, 0 AS debit, e.amount AS credit, j.value_date
             FROM journal_entries e
             JOIN journals j ON j.organization_id = e.organization_id AND j.id = e.journal_id
             WHERE e.organization_id = $1 AND j.value_date <= $2
@@ -101,6 +103,16 @@ struct BalanceRow {
     gl_account: String,
     debit: Total,
     credit: Total,
+    opening_debit: Total,
+    opening_credit: Total,
+}
+
+impl From<BalanceRow> for TrialBalanceRow {
+    fn from(row: BalanceRow) -> Self {
+        let posted = Sides { debit: row.debit, credit: row.credit };
+        let before = Sides { debit: row.opening_debit, credit: row.opening_credit };
+        Self::new(row.gl_account, posted, before)
+    }
 }
 
 impl From<EntryRow> for JournalEntry {
@@ -219,15 +231,14 @@ async fn with_lines(tx: &mut ReadTx, rows: Vec<JournalRow>) -> Result<Vec<Journa
     Ok(journals.collect())
 }
 
-/// Every account with postings, by code.
+/// Every account with postings up to a day, by code, with its balance before a first day.
 pub(in crate::credit) async fn balances(
     tx: &mut ReadTx,
+    from: Option<NaiveDate>,
     as_of: NaiveDate,
 ) -> Result<Vec<TrialBalanceRow>> {
-    let rows = tx.sql(BALANCES).bind(as_of).all::<BalanceRow>().await?;
-    let row =
-        |BalanceRow { gl_account, debit, credit }| TrialBalanceRow::new(gl_account, debit, credit);
-    let mut rows: Vec<_> = rows.into_iter().map(row).collect();
+    let rows = tx.sql(BALANCES).bind(as_of).bind(from).all::<BalanceRow>().await?;
+    let mut rows: Vec<_> = rows.into_iter().map(TrialBalanceRow::from).collect();
     rows.sort_by(|one, other| one.gl_account.cmp(&other.gl_account));
     Ok(rows)
 }
