@@ -7,6 +7,8 @@
 #[cfg(feature = "ssr")]
 mod account_changes;
 #[cfg(feature = "ssr")]
+mod account_names_card;
+#[cfg(feature = "ssr")]
 mod account_warnings;
 #[cfg(feature = "ssr")]
 mod accounts_page;

@@ -8,7 +8,7 @@ use super::test_support::TestDatabase;
 use super::{Pools, Sql, rows};
 
 /// Tables with few rows per organization, or with short-lived rows.
-const SMALL: [&str; 17] = [
+const SMALL: [&str; 18] = [
     "account_mappings",
     "api_tokens",
     "appraisal_template_items",
@@ -18,6 +18,7 @@ const SMALL: [&str; 17] = [
     "catalog_items",
     "departments",
     "event_feeds",
+    "gl_accounts",
     "job_leases",
     "job_runs",
     "leave_calendars",

@@ -144,6 +144,16 @@ CREATE TABLE account_mappings (
     PRIMARY KEY (organization_id, product_type, event_type, side)
 );
 
+-- The names of accounts of the general ledger, whether they are mapped or not.
+CREATE TABLE gl_accounts (
+    organization_id UUID NOT NULL REFERENCES organizations (id),
+    code TEXT NOT NULL,
+    name TEXT NOT NULL,
+    updated_at TIMESTAMPTZ NOT NULL,
+    updated_by_id UUID NOT NULL,
+    PRIMARY KEY (organization_id, code)
+);
+
 -- Append-only: a journal is reversed by another one, never changed.
 CREATE TABLE journals (
     organization_id UUID NOT NULL,

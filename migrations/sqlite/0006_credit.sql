@@ -152,6 +152,16 @@ CREATE TABLE account_mappings (
     PRIMARY KEY (organization_id, product_type, event_type, side)
 ) STRICT;
 
+-- The names of accounts of the general ledger, whether they are mapped or not.
+CREATE TABLE gl_accounts (
+    organization_id BLOB NOT NULL REFERENCES organizations (id),
+    code TEXT NOT NULL,
+    name TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    updated_by_id BLOB NOT NULL,
+    PRIMARY KEY (organization_id, code)
+) STRICT;
+
 -- Append-only: a journal is reversed by another one, never changed.
 CREATE TABLE journals (
     organization_id BLOB NOT NULL,

@@ -50,6 +50,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("portal", portal::routes()))
         .merge(named("facility", credit::facility::routes()))
         .merge(named("account_map", credit::account_map::routes()))
+        .merge(named("account_names", credit::account_name::routes()))
         .merge(named("closed_period", credit::closed_period::routes()))
         .merge(named("journal", credit::journal::routes()))
         .merge(named("facility", credit::servicing::routes()))

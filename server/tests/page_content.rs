@@ -65,6 +65,30 @@ async fn the_page_of_accounts_warns_and_shows_up_to_which_day_the_books_are_clos
 }
 
 #[tokio::test]
+async fn the_page_of_accounts_imports_names_and_shows_them() {
+    let world = World::sqlite().await;
+    live(&world).await;
+    let send = async |rows: &str| {
+        let ask = world.ask(Method::POST, "/api/ui/credit/save-account-names");
+        let ask = ask.in_browser_of("finance").header("accept", "text/html");
+        let ask = ask.header("sec-fetch-site", "same-origin");
+        ask.text("application/x-www-form-urlencoded", format!("csv={rows}")).send().await
+    };
+    let sent = send("code%2Cname%0A%22origination-debit%22%2C%22%3Cb%3EDebtors%22").await;
+    assert_eq!(sent.status, 302, "{}", sent.text);
+    let page = open(&world, "finance", "/credit/accounts").await;
+    assert!(count(&page, "&lt;b>Debtors") + count(&page, "&lt;b&gt;Debtors") >= 2, "{}", page.text);
+    assert_eq!(count(&page, "<b>Debtors"), 0);
+    for path in ["/credit/journals", "/credit/trial-balance"] {
+        let page = open(&world, "md", path).await;
+        assert!(page.text.contains("Debtors"), "{path}: {}", page.text);
+    }
+    assert_eq!(send("code%0A1310").await.status, 302);
+    let page = open(&world, "md", "/credit/accounts").await;
+    assert_eq!(count(&page, "name=\"csv\""), 0);
+}
+
+#[tokio::test]
 async fn an_account_that_was_replaced_while_it_holds_a_balance_is_named_on_the_next_page() {
     let world = World::sqlite().await;
     live(&world).await;

@@ -237,6 +237,9 @@ impl Trail<'_> {
         });
         let put = ("finance", Method::PUT, "/api/credit/config/account-map");
         self.leaves(put, "", json!({ "mappings": map }), "account_map.changed").await;
+        let put = ("finance", Method::PUT, "/api/credit/config/accounts");
+        let named = json!({ "accounts": [{ "code": "1310-debit", "name": "Receivables" }] });
+        self.leaves(put, "", named, "account_names.changed").await;
         let put = ("finance", Method::PUT, "/api/credit/config/closed-period");
         let closed = json!({ "closedThrough": "2026-10-31" });
         self.leaves(put, "", closed, "closed_period.changed").await;

@@ -1,6 +1,7 @@
 //! Credit: facilities from draft to settlement, their ledger and the account map.
 
 mod account_map;
+mod account_name;
 mod closed_period;
 mod facility;
 mod journal;
@@ -15,6 +16,7 @@ mod total;
 mod waiver;
 
 pub use account_map::AccountMaps;
+pub use account_name::NamesOfAccounts;
 pub use closed_period::ClosedPeriods;
 pub use facility::Facilities;
 pub use journal::Journals;

@@ -1,6 +1,7 @@
 //! Credit: facilities from draft to activation, the account map and journals.
 
 mod account_map;
+mod account_names;
 mod activation;
 pub(crate) mod acts;
 mod budget;

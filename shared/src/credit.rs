@@ -1,6 +1,7 @@
 //! Credit: facilities of three products, their schedules, payments and ledger.
 
 pub mod account_map;
+pub mod account_name;
 pub mod ageing;
 pub mod approval;
 pub mod closed_period;

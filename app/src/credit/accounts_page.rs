@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use shared::credit::account_map::AccountMap;
+use shared::credit::account_name::AccountNames;
 use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
 use shared::permission::Permission;
 
+use super::account_names_card::account_names_card;
 use super::account_warnings::account_warnings;
 use super::area::{Area, credit_tabs};
 use super::closed_period_form::closed_period_form;
@@ -30,7 +32,8 @@ pub fn AccountsPage() -> impl IntoView {
     let replaced = use_query_map().get_untracked().get_all("replaced").unwrap_or_default();
     let content = found(accounts_page_data(replaced), |data| {
         let closed = data.closed.map(closed_period_form);
-        view! { {map_view(&data.map)} {closed} }.into_any()
+        let names = account_names_card(&data.names);
+        view! { {map_view(&data.map, &data.names)} {names} {closed} }.into_any()
     });
     let title = tu_string!(i18n, credit.area.accounts);
 
@@ -46,19 +49,30 @@ struct EventRow {
     is_required: bool,
 }
 
+/// An account of the map, with its name if it has one.
+#[derive(Clone, Default)]
+struct MappedAccount {
+    code: String,
+    name: Option<String>,
+}
+
+/// The accounts by the names of their entries in the form.
+type Mapped = BTreeMap<String, MappedAccount>;
+
 /// The name of an entry in the form: `murabaha.origination.debit`.
 pub(super) fn place_name(product: ProductType, event: &str, side: Side) -> String {
     format!("{product}.{event}.{side}")
 }
 
-fn map_view(map: &AccountMap) -> AnyView {
+fn map_view(map: &AccountMap, names: &AccountNames) -> AnyView {
     let i18n = use_i18n();
     let manages = may(Permission::CreditConfigManage);
-    let mapped: BTreeMap<_, _> = map
-        .mappings
-        .iter()
-        .map(|it| (place_name(it.product_type, &it.event_type, it.side), it.gl_account.clone()))
-        .collect();
+    let mapped = map.mappings.iter().map(|it| {
+        let name = names.name(&it.gl_account).map(str::to_owned);
+        let account = MappedAccount { code: it.gl_account.clone(), name };
+        (place_name(it.product_type, &it.event_type, it.side), account)
+    });
+    let mapped: Mapped = mapped.collect();
     let products: Vec<_> = ProductType::ALL
         .iter()
         .map(|product| product_table(i18n, *product, map, &mapped, manages))
@@ -134,7 +148,7 @@ fn product_table(
     i18n: Language,
     product: ProductType,
     map: &AccountMap,
-    mapped: &BTreeMap<String, String>,
+    mapped: &Mapped,
     manages: bool,
 ) -> AnyView {
     let missing = map.missing.iter().filter(|key| key.product_type == product).count();
@@ -184,11 +198,12 @@ fn account_cell(
     event_row: &EventRow,
     side: Side,
     map: &AccountMap,
-    mapped: &BTreeMap<String, String>,
+    mapped: &Mapped,
     manages: bool,
 ) -> AnyView {
     let name = place_name(event_row.product, &event_row.event, side);
     let account = mapped.get(&name).cloned().unwrap_or_default();
+    let (account, account_name) = (account.code, account.name);
     let is_missing = map.misses(event_row.product, &event_row.event, side);
     let missing = is_missing.then(|| {
         let text = tu_string!(i18n, credit.accounts.missing);
@@ -225,6 +240,8 @@ fn account_cell(
             data-missing=is_missing.then_some("")
         >
             {content}
+            {account_name
+                .map(|name| view! { <span class="table-sub" dir="auto">{name}</span> })}
             {missing}
         </td>
     }

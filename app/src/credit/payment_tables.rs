@@ -27,7 +27,7 @@ pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
     let row = |line: &JournalLine| {
         Row::from([
             Cell::head(event_label(i18n, line.event_type)),
-            Cell::text(line.gl_account.clone()),
+            Cell::text(account_text(&line.gl_account, line.gl_account_name.as_deref())),
             Cell::number(shown(line.debit)),
             Cell::number(shown(line.credit)),
         ])
@@ -43,6 +43,18 @@ pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
     ]);
     let rows = lines.iter().map(row).chain([total]);
     plain_table(tu_string!(i18n, credit.ledger.caption), &columns, rows)
+}
+
+/// The code of an account, and its name if it has one.
+pub(super) fn account_text(code: &str, name: Option<&str>) -> AnyView {
+    let name = name.map(|name| {
+        view! {
+            <span class="table-sub" dir="auto">
+                {name.to_owned()}
+            </span>
+        }
+    });
+    (code.to_owned(), name).into_any()
 }
 
 /// The instalments to which a payment is applied.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::credit::account_map::AccountMap;
+use shared::credit::account_name::AccountNames;
 use shared::credit::closed_period::ClosedPeriod;
 #[cfg(feature = "ssr")]
 use shared::credit::facility::{AssetOwnedInput, RevisionInput, TransferInput};
@@ -337,6 +338,8 @@ pub async fn reverse_payment(
 pub struct AccountsPageData {
     /// The account map.
     pub map: AccountMap,
+    /// The names of accounts.
+    pub names: AccountNames,
     /// The day through which the books are closed; `None` for users who may not close periods.
     pub closed: Option<ClosedPeriod>,
 }
@@ -362,9 +365,22 @@ pub async fn accounts_page_data(replaced: Vec<String>) -> UiResult<AccountsPageD
         } else {
             None
         };
-        Ok(AccountsPageData { map, closed })
+        let names = service.account_names().find(&caller).await?;
+        Ok(AccountsPageData { map, names, closed })
     };
     answer(data.await)
+}
+
+/// Names the accounts in a CSV table; an empty name removes the name.
+#[server(name = SaveAccountNames, endpoint = "credit/save-account-names", output = Json)]
+pub async fn save_account_names(#[server(default)] csv: String) -> UiResult<()> {
+    let saved = async {
+        let input = super::account_names_card::changes(&csv)?;
+        service()?.account_names().change(&caller()?, input).await
+    };
+    answer(saved.await)?;
+    redirect_if_form("/credit/accounts?saved=true");
+    Ok(())
 }
 
 /// Closes the books through a day; an empty day reopens all.

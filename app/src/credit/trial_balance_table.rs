@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use shared::credit::journal::{Sides, TrialBalanceRow, TrialBalanceTotals};
 use shared::total::Total;
 
+use crate::credit::payment_tables::account_text;
 use crate::i18n::tu_string;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
@@ -34,7 +35,7 @@ pub(super) fn trial_balance_table(
         Column::Number(tu_string!(i18n, credit.balance.balance)),
     ];
     let account = |row: &TrialBalanceRow| {
-        Row::from(figures(i18n, row.gl_account.clone(), [row.debit, row.credit, row.balance]))
+        Row::from(figures(i18n, account_name(row), [row.debit, row.credit, row.balance]))
     };
     let sums = [totals.debit, totals.credit, totals.balance];
     let total = Row::total(figures(i18n, totals_name(i18n), sums));
@@ -60,7 +61,7 @@ pub(super) fn movement_table(
     ];
     let account = |row: &TrialBalanceRow| {
         let sides = both_sides([row.opening, row.movement, row.closing]);
-        Row::from(figures(i18n, row.gl_account.clone(), sides))
+        Row::from(figures(i18n, account_name(row), sides))
     };
     let sums = both_sides([totals.opening, totals.movement, totals.closing]);
     let total = Row::total(figures(i18n, totals_name(i18n), sums));
@@ -68,8 +69,12 @@ pub(super) fn movement_table(
     plain_table(tu_string!(i18n, credit.area.trial_balance), &columns, rows)
 }
 
-fn totals_name(i18n: Language) -> String {
-    tu_string!(i18n, credit.schedule.totals).to_owned()
+fn account_name(row: &TrialBalanceRow) -> AnyView {
+    account_text(&row.gl_account, row.gl_account_name.as_deref())
+}
+
+fn totals_name(i18n: Language) -> AnyView {
+    tu_string!(i18n, credit.schedule.totals).into_any()
 }
 
 fn both_sides([opening, movement, closing]: [Sides; 3]) -> [Total; 6] {
@@ -85,7 +90,7 @@ fn both_sides([opening, movement, closing]: [Sides; 3]) -> [Total; 6] {
 
 fn figures<const COUNT: usize>(
     i18n: Language,
-    name: String,
+    name: AnyView,
     figures: [Total; COUNT],
 ) -> Vec<Cell> {
     let figures = figures.map(|figure| Cell::number(total_text(i18n, figure)));

@@ -61,6 +61,7 @@ fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
         "currency" => tu_string!(i18n, people.organization.currency),
         "customerMfaRequired" => tu_string!(i18n, people.organization.customer_mfa),
         "expiresAt" => tu_string!(i18n, people.audit_field.expires_at),
+        "glAccountName" => tu_string!(i18n, people.audit_field.gl_account_name),
         "graceDays" => tu_string!(i18n, people.organization.grace_days),
         "instalmentRounding" => tu_string!(i18n, people.audit_field.instalment_rounding),
         "key" => tu_string!(i18n, people.audit_field.key),
@@ -186,7 +187,7 @@ mod tests {
         rejectionReason reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
         separateShariahApprover staffId staffNumber startDate startHalf status \
         supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual \
-        unpaid murabaha/installment_profit/credit murabaha/origination/debit=1310→1320 \
+        unpaid glAccountName murabaha/installment_profit/credit murabaha/origination/debit=1310→1320 \
         closedThrough=→2026-01-31";
 
     #[test]

@@ -1,6 +1,7 @@
 //! Credit: facilities, payments, the account map, journals, reports.
 
 pub(super) mod account_map;
+pub(super) mod account_name;
 pub(super) mod closed_period;
 pub(super) mod facility;
 pub(super) mod journal;

@@ -227,6 +227,20 @@ async fn the_books_are_closed_by_finance_and_opened_by_an_administrator() {
 }
 
 #[tokio::test]
+async fn accounts_have_names_until_null_removes_them() {
+    let world = World::sqlite().await;
+    let path = "/api/credit/config/accounts";
+    let named = json!({ "accounts": [{ "code": "1010", "name": "Cash" }] });
+    assert_eq!(world.put("finance", path, named.clone()).await.expect(200), named);
+    assert_eq!(world.get("md", path).await.expect(200), named);
+    let missing = json!({ "accounts": [{ "code": "1010" }] });
+    world.put("finance", path, missing).await.refused(400, "VALIDATION_FAILED");
+    let none = json!({ "accounts": [{ "code": "1010", "name": null }] });
+    assert_eq!(world.put("finance", path, none).await.expect(200), json!({ "accounts": [] }));
+    world.put("md", path, named).await.refused(403, "FORBIDDEN");
+}
+
+#[tokio::test]
 async fn null_is_accepted_for_optional_members() {
     let world = World::sqlite().await;
     let nothing = with(&world, json!({ "downPayment": null, "scheduleMethod": null }));

@@ -73,8 +73,7 @@ pub(in crate::credit) async fn posted(
 ) -> Result<JournalPreview> {
     let mut lines = Vec::new();
     for journal in journals {
-        let entries = repo::entries(tx, journal).await?;
-        lines.extend(entries.into_iter().flat_map(JournalEntry::lines));
+        lines.extend(repo::lines(tx, journal).await?);
     }
     Ok(JournalPreview { lines })
 }

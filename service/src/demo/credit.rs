@@ -4,6 +4,7 @@ mod content;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, required};
+use shared::credit::account_name::{AccountNameInput, AccountNamesInput};
 use shared::credit::facility::{Asset, AssetOwnedInput, FacilityInput, RevisionInput};
 use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, Presentation, ProductType};
@@ -92,6 +93,12 @@ impl<'a> CreditDemo<'a> {
             });
         let input = AccountMapInput { mappings: mappings.collect() };
         self.service.account_map().change(&self.finance, input).await?;
+        let accounts = content::ACCOUNT_NAMES.map(|(code, name)| AccountNameInput {
+            code: code.to_owned(),
+            name: Some(name.to_owned()),
+        });
+        let input = AccountNamesInput { accounts: accounts.into() };
+        self.service.account_names().change(&self.finance, input).await?;
         Ok(())
     }
 

@@ -75,8 +75,8 @@ async fn a_table_holds_every_leg_of_the_journals_that_the_filters_let_through(db
     let page = PageRequest::new(7, 1);
     let all = JournalQuery { page, ..JournalQuery::default() };
     let table = journals.export(&desk.finance, all.clone()).await.unwrap();
-    let head =
-        "\u{feff}journalId,date,postedAt,facilityRef,eventType,glAccount,debit,credit,reversalOf";
+    let head = "\u{feff}journalId,date,postedAt,facilityRef,eventType,glAccount,debit,credit,\
+                reversalOf,glAccountName";
     assert_eq!(table.lines().next(), Some(head));
     assert_eq!(table.lines().count(), 5, "{table}");
 
@@ -84,7 +84,7 @@ async fn a_table_holds_every_leg_of_the_journals_that_the_filters_let_through(db
     let table = journals.export(&desk.finance, of).await.unwrap();
     let legs: Vec<_> = table.lines().skip(1).collect();
     assert_eq!(legs.len(), 2, "{table}");
-    for (leg, amounts) in legs.iter().zip(["100000.0000,0.0000,", "0.0000,100000.0000,"]) {
+    for (leg, amounts) in legs.iter().zip(["100000.0000,0.0000,,", "0.0000,100000.0000,,"]) {
         assert!(leg.contains(&format!(",{first},origination,")), "{leg}");
         assert!(leg.contains(",2026-11-21,") && leg.ends_with(amounts), "{leg}");
     }
@@ -176,11 +176,11 @@ async fn the_trial_balance_leaves_as_a_table_of_accounts(db: TestDatabase) {
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(
         lines[0],
-        "\u{feff}from,asOf,glAccount,openingDebit,openingCredit,movementDebit,movementCredit,\
+        "\u{feff}from,asOf,glAccount,glAccountName,openingDebit,openingCredit,movementDebit,movementCredit,\
          closingDebit,closingCredit,debit,credit,balance"
     );
     let receivable =
-        "2026-01-01,2026-01-31,murabaha_receivable,0.0000,0.0000,100.0000,0.0000,100.0000,0.0000,\
+        "2026-01-01,2026-01-31,murabaha_receivable,,0.0000,0.0000,100.0000,0.0000,100.0000,0.0000,\
          100.0000,0.0000,100.0000";
     assert!(lines.contains(&receivable), "{table}");
     assert_eq!(lines.len(), 3);

@@ -169,6 +169,8 @@ audit_actions! {
         PaymentReversed = "payment.reversed",
         /// GL account mapping changed.
         AccountMapChanged = "account_map.changed",
+        /// GL account names changed.
+        AccountNamesChanged = "account_names.changed",
         /// Closed period changed.
         ClosedPeriodChanged = "closed_period.changed",
     }

@@ -26,6 +26,8 @@ pub struct JournalLine {
     pub event_type: CreditEvent,
     /// The account mapped at the time of posting.
     pub gl_account: String,
+    /// The current name of the account, if it has one.
+    pub gl_account_name: Option<String>,
     /// The debit amount.
     pub debit: Money,
     /// The credit amount.
@@ -158,6 +160,8 @@ impl Sum for Sides {
 pub struct TrialBalanceRow {
     /// The account.
     pub gl_account: String,
+    /// The current name of the account, if it has one.
+    pub gl_account_name: Option<String>,
     /// The total of debits up to the day.
     pub debit: Total,
     /// The total of credits up to the day.
@@ -196,6 +200,7 @@ impl TrialBalanceRow {
         let Sides { debit, credit } = posted;
         Self {
             gl_account,
+            gl_account_name: None,
             debit,
             credit,
             balance: debit - credit,
@@ -205,17 +210,26 @@ impl TrialBalanceRow {
         }
     }
 
+    /// The same account with its name.
+    #[must_use]
+    pub fn named(self, gl_account_name: Option<String>) -> Self {
+        Self { gl_account_name, ..self }
+    }
+
     /// The accounts with postings in these journals, by code.
     pub fn of(journals: &[Journal]) -> Vec<Self> {
-        let mut accounts = BTreeMap::<&str, Sides>::new();
+        let mut accounts = BTreeMap::<&str, (Sides, Option<&String>)>::new();
         for line in journals.iter().flat_map(|journal| &journal.lines) {
-            let posted = accounts.entry(&line.gl_account).or_default();
+            let (posted, name) = accounts.entry(&line.gl_account).or_default();
+            *name = line.gl_account_name.as_ref();
             posted.debit += line.debit.into();
             posted.credit += line.credit.into();
         }
         accounts
             .into_iter()
-            .map(|(account, posted)| Self::new(account.to_owned(), posted, Sides::default()))
+            .map(|(account, (posted, name))| {
+                Self::new(account.to_owned(), posted, Sides::default()).named(name.cloned())
+            })
             .collect()
     }
 }
@@ -355,6 +369,7 @@ mod tests {
         JournalLine {
             event_type: CreditEvent::Origination,
             gl_account: gl_account.to_owned(),
+            gl_account_name: None,
             debit: Money::from_ten_thousandths(debit),
             credit: Money::from_ten_thousandths(credit),
         }

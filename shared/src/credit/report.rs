@@ -316,6 +316,7 @@ mod tests {
             let line = |gl_account: &str, debit, credit| JournalLine {
                 event_type,
                 gl_account: gl_account.to_owned(),
+                gl_account_name: None,
                 debit,
                 credit,
             };

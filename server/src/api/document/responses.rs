@@ -84,6 +84,7 @@ fn schema(response: &Response) -> Option<String> {
 /// The nouns of records that are created and changed.
 const NOUNS: &[(&str, &str)] = &[
     ("AccountMap", "account map"),
+    ("AccountNames", "list of named accounts"),
     ("ApiToken", "API token"),
     ("ApiTokenCreated", "API token with its secret, which no later response contains"),
     ("AppraisalDetail", "appraisal"),

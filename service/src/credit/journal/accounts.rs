@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use shared::credit::account_map::{AccountPlace, unmapped};
-use shared::credit::journal::JournalLine;
 use shared::credit::servicing::Leg;
 use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
 use shared::error::Result;
@@ -22,20 +21,6 @@ pub(in crate::credit) struct JournalEntry {
 }
 
 impl JournalEntry {
-    /// Its two legs, the debit first.
-    pub(in crate::credit) fn lines(self) -> [JournalLine; 2] {
-        let leg = |gl_account, debit, credit| JournalLine {
-            event_type: self.event,
-            gl_account,
-            debit,
-            credit,
-        };
-        [
-            leg(self.debit_account, self.amount, Money::ZERO),
-            leg(self.credit_account, Money::ZERO, self.amount),
-        ]
-    }
-
     /// The same amount with its accounts exchanged.
     pub(super) fn contra(self) -> Self {
         let Self { event, debit_account, credit_account, amount } = self;

@@ -9,7 +9,7 @@ use super::{Journals, repo};
 use crate::caller::Caller;
 use crate::spreadsheet;
 
-const HEADER: [&str; 9] = [
+const HEADER: [&str; 10] = [
     "journalId",
     "date",
     "postedAt",
@@ -19,12 +19,14 @@ const HEADER: [&str; 9] = [
     "debit",
     "credit",
     "reversalOf",
+    "glAccountName",
 ];
 
-const BALANCE: [&str; 12] = [
+const BALANCE: [&str; 13] = [
     "from",
     "asOf",
     "glAccount",
+    "glAccountName",
     "openingDebit",
     "openingCredit",
     "movementDebit",
@@ -70,11 +72,12 @@ impl Journals<'_> {
     }
 }
 
-fn account_cells(balance: &TrialBalance, row: &TrialBalanceRow) -> [String; 12] {
+fn account_cells(balance: &TrialBalance, row: &TrialBalanceRow) -> [String; 13] {
     [
         balance.from.map(|from| from.to_string()).unwrap_or_default(),
         balance.as_of.to_string(),
         row.gl_account.clone(),
+        row.gl_account_name.clone().unwrap_or_default(),
         row.opening.debit.to_string(),
         row.opening.credit.to_string(),
         row.movement.debit.to_string(),
@@ -87,7 +90,7 @@ fn account_cells(balance: &TrialBalance, row: &TrialBalanceRow) -> [String; 12] 
     ]
 }
 
-fn legs(journal: &Journal) -> impl Iterator<Item = [String; 9]> {
+fn legs(journal: &Journal) -> impl Iterator<Item = [String; 10]> {
     journal.lines.iter().map(|line| {
         [
             journal.id.to_string(),
@@ -99,6 +102,7 @@ fn legs(journal: &Journal) -> impl Iterator<Item = [String; 9]> {
             line.debit.to_string(),
             line.credit.to_string(),
             journal.reversal_of.map(|id| id.to_string()).unwrap_or_default(),
+            line.gl_account_name.clone().unwrap_or_default(),
         ]
     })
 }

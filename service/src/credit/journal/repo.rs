@@ -25,11 +25,22 @@ statements! {
     ADD_ENTRIES = "INSERT INTO journal_entries (organization_id, journal_id, position,
             product_type, event_type, debit_account, credit_account, amount)
         VALUES {rows: UUID, UUID, BIGINT, TEXT, TEXT, TEXT, TEXT, BIGINT}";
-    ENTRIES = "SELECT event_type, debit_account, credit_account, amount FROM journal_entries
-        WHERE organization_id = $1 AND journal_id = $2 ORDER BY position";
+    ENTRIES = "SELECT e.event_type, e.debit_account, e.credit_account, e.amount,
+            d.name AS debit_name, c.name AS credit_name
+        FROM journal_entries e
+        LEFT JOIN gl_accounts d ON d.organization_id = e.organization_id
+            AND d.code = e.debit_account
+        LEFT JOIN gl_accounts c ON c.organization_id = e.organization_id
+            AND c.code = e.credit_account
+        WHERE e.organization_id = $1 AND e.journal_id = $2 ORDER BY e.position";
     ENTRIES_OF = "WITH given (id) AS (VALUES {rows: UUID})
-        SELECT e.journal_id, e.event_type, e.debit_account, e.credit_account, e.amount
+        SELECT e.journal_id, e.event_type, e.debit_account, e.credit_account, e.amount,
+            d.name AS debit_name, c.name AS credit_name
         FROM given CROSS JOIN journal_entries e
+        LEFT JOIN gl_accounts d ON d.organization_id = e.organization_id
+            AND d.code = e.debit_account
+        LEFT JOIN gl_accounts c ON c.organization_id = e.organization_id
+            AND c.code = e.credit_account
         WHERE e.organization_id = $1 AND e.journal_id = given.id ORDER BY e.journal_id, e.position";
     COUNT (plan per value) = "SELECT COUNT(*) FROM journals j
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
@@ -48,7 +59,9 @@ statements! {
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
         WHERE j.organization_id = $1 AND j.facility_id = $2
         ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC";
-    BALANCES = concat!("SELECT gl_account, ", total!("debit"), " AS debit, ",
+    BALANCES = concat!("SELECT gl_account, (SELECT name FROM gl_accounts
+                WHERE organization_id = $1 AND code = gl_account) AS gl_account_name, ",
+            total!("debit"), " AS debit, ",
             total!("credit"), " AS credit, ",
             total!("CASE WHEN value_date < $3 THEN debit ELSE 0 END"), " AS opening_debit, ",
             total!("CASE WHEN value_date < $3 THEN credit ELSE 0 END"), " AS opening_credit
@@ -89,6 +102,25 @@ struct EntryRow {
     debit_account: String,
     credit_account: String,
     amount: Money,
+    debit_name: Option<String>,
+    credit_name: Option<String>,
+}
+
+impl EntryRow {
+    /// Its two legs, the debit first.
+    fn lines(self) -> [JournalLine; 2] {
+        let leg = |gl_account, gl_account_name, debit, credit| JournalLine {
+            event_type: self.event_type,
+            gl_account,
+            gl_account_name,
+            debit,
+            credit,
+        };
+        [
+            leg(self.debit_account, self.debit_name, self.amount, Money::ZERO),
+            leg(self.credit_account, self.credit_name, Money::ZERO, self.amount),
+        ]
+    }
 }
 
 #[derive(Debug, database::FromRow)]
@@ -101,6 +133,7 @@ struct EntryOfRow {
 #[derive(Debug, database::FromRow)]
 struct BalanceRow {
     gl_account: String,
+    gl_account_name: Option<String>,
     debit: Total,
     credit: Total,
     opening_debit: Total,
@@ -111,13 +144,13 @@ impl From<BalanceRow> for TrialBalanceRow {
     fn from(row: BalanceRow) -> Self {
         let posted = Sides { debit: row.debit, credit: row.credit };
         let before = Sides { debit: row.opening_debit, credit: row.opening_credit };
-        Self::new(row.gl_account, posted, before)
+        Self::new(row.gl_account, posted, before).named(row.gl_account_name)
     }
 }
 
 impl From<EntryRow> for JournalEntry {
     fn from(row: EntryRow) -> Self {
-        let EntryRow { event_type: event, debit_account, credit_account, amount } = row;
+        let EntryRow { event_type: event, debit_account, credit_account, amount, .. } = row;
         Self { event, debit_account, credit_account, amount }
     }
 }
@@ -190,6 +223,12 @@ pub(super) async fn entries(tx: &mut ReadTx, journal: JournalId) -> Result<Vec<J
     Ok(rows.into_iter().map(JournalEntry::from).collect())
 }
 
+/// The legs of one journal, in order.
+pub(super) async fn lines(tx: &mut ReadTx, journal: JournalId) -> Result<Vec<JournalLine>> {
+    let rows = tx.sql(ENTRIES).bind(journal).all::<EntryRow>().await?;
+    Ok(rows.into_iter().flat_map(EntryRow::lines).collect())
+}
+
 fn bind_filters<'t>(statement: Statement<'t>, query: &JournalQuery) -> Statement<'t> {
     statement.bind(&query.facility_ref).bind(query.from).bind(query.to)
 }
@@ -222,7 +261,7 @@ async fn with_lines(tx: &mut ReadTx, rows: Vec<JournalRow>) -> Result<Vec<Journa
     let entries = tx.sql(ENTRIES_OF).rows(ids, Row::bind);
     let mut lines: HashMap<JournalId, Vec<JournalLine>> = HashMap::new();
     for EntryOfRow { journal_id, entry } in entries.all().await? {
-        lines.entry(journal_id).or_default().extend(JournalEntry::from(entry).lines());
+        lines.entry(journal_id).or_default().extend(entry.lines());
     }
     let journals = rows.into_iter().map(|row| {
         let lines = lines.remove(&row.id).unwrap_or_default();

@@ -228,6 +228,19 @@ pub(super) const FACILITIES: [FacilityContent; 31] = [
         .reaches(FacilityStatus::Settled, 72),
 ];
 
+/// The names of the accounts.
+pub(super) const ACCOUNT_NAMES: [(&str, &str); 9] = [
+    ("1010", "Cash at bank"),
+    ("1310", "Murabaha receivables"),
+    ("1320", "Ijarah assets"),
+    ("1330", "Musharakah investments"),
+    ("1510", "Assets acquired for murabaha"),
+    ("1520", "Assets acquired for ijarah"),
+    ("4010", "Murabaha income"),
+    ("4020", "Ijarah rental income"),
+    ("4030", "Musharakah rental income"),
+];
+
 /// The account of a place: cash, the financed asset, the asset before it was financed, or income.
 pub(super) fn account(place: AccountPlace) -> &'static str {
     let (asset, before, income) = match place.product_type {
