@@ -130,11 +130,18 @@ async fn a_list_leads_to_a_file_of_the_rows_that_it_shows() {
         ("/probation", "/api/staff/export.csv?confirmed=false&sort=started"),
         ("/probation?due=true", "/api/staff/export.csv?confirmed=false&sort=started&due=true"),
         ("/appraisals/stuck?blocked=true", "/api/staff/appraisals/stuck/export.csv?blocked=true"),
-        ("/credit/reports?asOf=2026-11-20", "/api/credit/reports/portfolio/export.csv?asOf=2026-11-20"),
-        ("/credit/reports/income?from=2026-01-01&to=2026-11-20",
-            "/api/credit/reports/income/export.csv?from=2026-01-01&to=2026-11-20"),
-        ("/credit/trial-balance?from=2026-01-01&asOf=2026-11-20",
-            "/api/credit/trial-balance/export.csv?from=2026-01-01&asOf=2026-11-20"),
+        (
+            "/credit/reports?asOf=2026-11-20",
+            "/api/credit/reports/portfolio/export.csv?asOf=2026-11-20",
+        ),
+        (
+            "/credit/reports/income?from=2026-01-01&to=2026-11-20",
+            "/api/credit/reports/income/export.csv?from=2026-01-01&to=2026-11-20",
+        ),
+        (
+            "/credit/trial-balance?from=2026-01-01&asOf=2026-11-20",
+            "/api/credit/trial-balance/export.csv?from=2026-01-01&asOf=2026-11-20",
+        ),
         ("/leave/team", "/api/leave/requests/export.csv?scope=team&status=pending"),
         ("/leave/team?show=team", "/api/leave/requests/export.csv?scope=team"),
         ("/leave/team?show=all", "/api/leave/requests/export.csv?scope=all"),

@@ -1,8 +1,7 @@
 //! Currencies and their minor units (ISO 4217).
 
 /// Currencies without a minor unit of their own: the unit is the smallest amount.
-const WITHOUT_DIGITS: &str =
-    "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const WITHOUT_DIGITS: &str = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
 
 const TWO_DIGITS: &str = "\
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD \

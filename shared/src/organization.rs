@@ -238,10 +238,8 @@ mod tests {
         assert_eq!(in_dinars.instalment_unit().ten_thousandths(), 10);
         let error = rounded("XAU").apply(organization()).unwrap_err();
         assert_eq!(error.problem().errors[0].field, "instalmentRounding");
-        let gold = OrganizationPatch {
-            currency: Some("XAU".to_owned()),
-            ..OrganizationPatch::default()
-        };
+        let gold =
+            OrganizationPatch { currency: Some("XAU".to_owned()), ..OrganizationPatch::default() };
         assert!(gold.clone().apply(in_dinars).is_err());
         assert!(gold.apply(organization()).is_ok());
     }

@@ -219,11 +219,15 @@ mod tests {
     #[test]
     fn each_product_takes_the_figures_that_apply_to_it() {
         for product in ProductType::ALL {
-            let outcome = figures().outcome(*product, NaiveDate::default(), InstalmentUnit::default()).unwrap();
+            let outcome = figures()
+                .outcome(*product, NaiveDate::default(), InstalmentUnit::default())
+                .unwrap();
             assert_eq!(outcome.lines.len(), 18);
             assert_eq!(outcome.totals.principal.to_string(), "500000.0000");
         }
-        let murabaha = figures().outcome(ProductType::Murabaha, NaiveDate::default(), InstalmentUnit::default()).unwrap();
+        let murabaha = figures()
+            .outcome(ProductType::Murabaha, NaiveDate::default(), InstalmentUnit::default())
+            .unwrap();
         assert_eq!(murabaha.totals.profit.to_string(), "135000.0000");
     }
 
@@ -236,7 +240,10 @@ mod tests {
             ..figures()
         };
         for product in ProductType::ALL {
-            assert_eq!(arabic.terms(*product, InstalmentUnit::default()).unwrap(), figures().terms(*product, InstalmentUnit::default()).unwrap());
+            assert_eq!(
+                arabic.terms(*product, InstalmentUnit::default()).unwrap(),
+                figures().terms(*product, InstalmentUnit::default()).unwrap()
+            );
         }
     }
 

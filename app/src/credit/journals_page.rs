@@ -22,8 +22,7 @@ use crate::ui::time::{exact_text, short_date_text};
 
 const JOURNALS: QueryForm =
     QueryForm { path: "/credit/journals", names: &["facilityRef", "from", "to"] };
-const BALANCE: QueryForm =
-    QueryForm { path: "/credit/trial-balance", names: &["from", "asOf"] };
+const BALANCE: QueryForm = QueryForm { path: "/credit/trial-balance", names: &["from", "asOf"] };
 
 /// The page at `/credit/journals`.
 #[component]

@@ -86,7 +86,12 @@ fn report_page(
     ];
     let reports = reports.map(|(it, address, text)| page_segment(address, text, it == current));
     let reports = links("segments no-print", tu_string!(i18n, credit.report.reports), reports);
-    PageHead::new(title, lead).actions(csv).page((credit_tabs(Area::Reports), reports, form, content))
+    PageHead::new(title, lead).actions(csv).page((
+        credit_tabs(Area::Reports),
+        reports,
+        form,
+        content,
+    ))
 }
 
 /// A table row that ends with amounts.

@@ -78,14 +78,7 @@ fn totals_name(i18n: Language) -> AnyView {
 }
 
 fn both_sides([opening, movement, closing]: [Sides; 3]) -> [Total; 6] {
-    [
-        opening.debit,
-        opening.credit,
-        movement.debit,
-        movement.credit,
-        closing.debit,
-        closing.credit,
-    ]
+    [opening.debit, opening.credit, movement.debit, movement.credit, closing.debit, closing.credit]
 }
 
 fn figures<const COUNT: usize>(

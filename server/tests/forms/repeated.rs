@@ -112,7 +112,12 @@ async fn a_value_that_is_set_twice_is_written_once() {
         ("hr", "/leave/manage", "leave/add-holiday", "date=2026-12-02&name=National Day"),
         ("hr", "/leave/manage", "leave/remove-holiday", ""),
         ("finance", "/credit/accounts", "credit/save-closed-period", "closed_through=2026-09-30"),
-        ("finance", "/credit/accounts", "credit/save-account-names", "csv=code,name%0A1310,Debtors"),
+        (
+            "finance",
+            "/credit/accounts",
+            "credit/save-account-names",
+            "csv=code,name%0A1310,Debtors",
+        ),
     ] {
         post_twice(&world, who, page, &format!("/api/ui/{action}"), typed).await;
     }

@@ -141,26 +141,17 @@ async fn a_trial_balance_of_some_days_opens_moves_and_closes_on_each_side(db: Te
         row(&february, "murabaha_receivable"),
         ["100.0000 0.0000", "0.0000 33.3333", "66.6667 0.0000"]
     );
-    assert_eq!(
-        row(&february, "murabaha_income"),
-        [nothing, "0.0000 3.3333", "0.0000 3.3333"]
-    );
+    assert_eq!(row(&february, "murabaha_income"), [nothing, "0.0000 3.3333", "0.0000 3.3333"]);
     let totals = february.totals;
     for part in [totals.opening, totals.movement, totals.closing] {
         assert_eq!(part.debit, part.credit);
     }
     assert_eq!(totals.balance, Total::ZERO);
     let march = between(Some("2026-03-01"), None).await;
-    assert_eq!(
-        row(&march, "murabaha_receivable"),
-        ["66.6667 0.0000", nothing, "66.6667 0.0000"]
-    );
+    assert_eq!(row(&march, "murabaha_receivable"), ["66.6667 0.0000", nothing, "66.6667 0.0000"]);
     assert_eq!(march.rows[0].debit, february.rows[0].debit);
     let all = between(None, Some("2026-02-28")).await;
-    assert_eq!(
-        row(&all, "murabaha_receivable"),
-        [nothing, "100.0000 33.3333", "66.6667 0.0000"]
-    );
+    assert_eq!(row(&all, "murabaha_receivable"), [nothing, "100.0000 33.3333", "66.6667 0.0000"]);
     let from = "2026-03-02".parse().ok();
     let to = "2026-03-01".parse().ok();
     let refused = journals.trial_balance(&desk.finance, from, to).await;
@@ -179,8 +170,7 @@ async fn the_trial_balance_leaves_as_a_table_of_accounts(db: TestDatabase) {
         "\u{feff}from,asOf,glAccount,glAccountName,openingDebit,openingCredit,movementDebit,movementCredit,\
          closingDebit,closingCredit,debit,credit,balance"
     );
-    let receivable =
-        "2026-01-01,2026-01-31,murabaha_receivable,,0.0000,0.0000,100.0000,0.0000,100.0000,0.0000,\
+    let receivable = "2026-01-01,2026-01-31,murabaha_receivable,,0.0000,0.0000,100.0000,0.0000,100.0000,0.0000,\
          100.0000,0.0000,100.0000";
     assert!(lines.contains(&receivable), "{table}");
     assert_eq!(lines.len(), 3);

@@ -205,7 +205,8 @@ async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
     let income = reports.income(&desk.finance, None, None).await.unwrap().collections;
     let fell_due: Total = income.iter().map(|month| month.due).sum();
     assert_eq!(fell_due.to_string(), "990000000000000.0030");
-    let balance = desk.world.service.journals().trial_balance(&desk.finance, None, None).await.unwrap();
+    let balance =
+        desk.world.service.journals().trial_balance(&desk.finance, None, None).await.unwrap();
     let originated = balance.rows.iter().find(|row| row.credit.to_string() == ALL_TEN);
     assert!(originated.is_some(), "{balance:?}");
     assert!(balance.totals.balance.is_zero());

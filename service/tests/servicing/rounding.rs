@@ -158,7 +158,9 @@ async fn a_prepayment_keeps_the_rounding_of_the_facility_after_the_setting_chang
     let amount = first.plus(money("1234.5")).unwrap().to_string();
     desk.pay(&unrounded, &amount, "2026-01-31").await.unwrap();
     let rents = desk.lines(&unrounded).await;
-    assert!(rents.iter().any(|line| unit("AED").whole_part(line.profit_portion) != line.profit_portion));
+    assert!(
+        rents.iter().any(|line| unit("AED").whole_part(line.profit_portion) != line.profit_portion)
+    );
     let facilities = desk.world.service.facilities();
     let quote = facilities.settlement_quote(&desk.cashier, &rounded[0], None).await.unwrap().quote;
     let total = quote.total.to_string();

@@ -104,7 +104,11 @@ impl AccountNamesInput {
                 continue;
             }
             let cell = |at: usize| {
-                record.cells.get(at).map(|cell| unescape(cell).trim().to_owned()).unwrap_or_default()
+                record
+                    .cells
+                    .get(at)
+                    .map(|cell| unescape(cell).trim().to_owned())
+                    .unwrap_or_default()
             };
             let name = Some(cell(name)).filter(|name| !name.is_empty());
             accounts.push(AccountNameInput { code: cell(code), name });

@@ -59,10 +59,7 @@ mod tests {
         let unit = |currency| InstalmentUnit::of(InstalmentRounding::MinorUnit, currency);
         let units = ["AED", "KWD", "JPY", "CLF", "XAU"].map(|it| unit(it).ten_thousandths());
         assert_eq!(units, [100, 10, 10_000, 1, 1]);
-        assert_eq!(
-            InstalmentUnit::of(InstalmentRounding::None, "AED"),
-            InstalmentUnit::default()
-        );
+        assert_eq!(InstalmentUnit::of(InstalmentRounding::None, "AED"), InstalmentUnit::default());
         assert_eq!(InstalmentUnit::with_digits(5), None);
     }
 

@@ -5,9 +5,7 @@ use shared::credit::facility::FacilityInput;
 use shared::credit::facility::NextDue;
 use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::Terms;
-use shared::credit::vocabulary::{
-    AssetStatus, FacilityStatus, InstalmentRounding, Presentation,
-};
+use shared::credit::vocabulary::{AssetStatus, FacilityStatus, InstalmentRounding, Presentation};
 use shared::id::{CustomerId, FacilityId, JournalId, StaffId};
 
 use crate::act::{Act, ReadTx, WriteTx};
