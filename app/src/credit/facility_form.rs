@@ -28,6 +28,7 @@ pub struct FacilityForm {
 mod read {
     use shared::check::Checks;
     use shared::credit::facility::{Asset, FacilityInput};
+    use shared::credit::rounding::InstalmentUnit;
     use shared::credit::vocabulary::ProductType;
     use shared::error::{FieldCode, Result};
     use shared::id::CustomerId;
@@ -67,7 +68,8 @@ mod read {
                 periods_per_year: self.periods_per_year,
                 schedule_method: self.schedule_method,
             };
-            let terms = figures.terms(product_type)?;
+            // The service checks the schedule once more, with the unit of the organization.
+            let terms = figures.terms(product_type, InstalmentUnit::default())?;
             terms.check()?;
             let down_payment = terms.asset_cost.minus(terms.facility_amount);
             Ok(FacilityInput {

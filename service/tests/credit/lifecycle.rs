@@ -4,6 +4,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use shared::credit::facility::{FacilityAction, FacilityQuery};
 use shared::credit::journal::{FacilityEventType as E, JournalQuery};
+use shared::credit::rounding::InstalmentUnit;
 use shared::credit::schedule::{ScheduleLine, schedule};
 use shared::credit::vocabulary::{AssetStatus, FacilityStatus, ProductType};
 use shared::error::Code;
@@ -70,7 +71,7 @@ async fn a_draft_reads_back_as_it_was_made_and_recomputes_to_the_byte(db: TestDa
         assert_eq!(serde_json::to_string(&made).unwrap(), serde_json::to_string(&found).unwrap());
         let stored = facilities.schedule(&desk.officer, &made.facility_ref).await.unwrap();
         let today = "2026-11-21".parse().unwrap();
-        let computed = schedule(&input.terms(), today).unwrap();
+        let computed = schedule(&input.terms(InstalmentUnit::default()), today).unwrap();
         let computed: Vec<_> = computed.iter().map(ScheduleLine::from).collect();
         let (stored, computed) =
             (serde_json::to_string(&stored.lines), serde_json::to_string(&computed));

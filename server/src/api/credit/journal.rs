@@ -66,9 +66,9 @@ fn filters(query: &Query) -> Answer<JournalQuery> {
     })
 }
 
-/// Every account with its postings up to a value date, by default today, and with its opening
-/// balance, movement and closing balance from a first day on, debit and credit apart. `asOf` is
-/// another name of `to`. Needs `credit:view`.
+/// Every account with its postings up to a value date, by default today. With a first day also its
+/// opening balance, its movement and its closing balance, debit and credit apart. `asOf` is another
+/// name of `to`. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/trial-balance", tag = "Credit",
     params(
         ("asOf" = Option<NaiveDate>, Query), ("from" = Option<NaiveDate>, Query),
@@ -83,7 +83,7 @@ async fn trial_balance(
     Ok(Json(service.journals().trial_balance(&caller, from, to).await?))
 }
 
-/// The same trial balance as CSV, one line for each account. Needs `credit:view`.
+/// The trial balance as CSV, one line for each account. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/trial-balance/export.csv", tag = "Credit",
     params(
         ("asOf" = Option<NaiveDate>, Query), ("from" = Option<NaiveDate>, Query),

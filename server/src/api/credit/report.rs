@@ -38,8 +38,8 @@ async fn portfolio(
     Ok(Json(service.credit_reports().portfolio(&caller, query.date("asOf")?).await?))
 }
 
-/// The same amounts as CSV: lines of type `product` by product and status, and of type `ageing` by
-/// arrears bucket. Needs `credit:view`.
+/// The portfolio of a day as CSV. Lines of type `product` by product and status, lines of type
+/// `ageing` by arrears bucket. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/reports/portfolio/export.csv", tag = "Credit",
     params(("asOf" = Option<NaiveDate>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
@@ -65,8 +65,8 @@ async fn income(
     Ok(Json(service.credit_reports().income(&caller, from, to).await?))
 }
 
-/// The same profit and rent as CSV: lines of type `income` by product and month, and of type
-/// `collection` with the amounts due and received in each month. Needs `credit:view`.
+/// Profit and rent as CSV. Lines of type `income` by product and month, lines of type `collection`
+/// with the amounts due and received in each month. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/reports/income/export.csv", tag = "Credit",
     params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
