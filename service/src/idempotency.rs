@@ -98,17 +98,7 @@ impl Request {
     ///
     /// Errors: 500 when the body cannot be serialized, which does not happen for any type in use.
     pub(crate) fn of(caller: &Caller, act: &str, body: &impl Serialize) -> Result<Option<Self>> {
-        Self::new(caller, act, None, body)
-    }
-
-    /// The same with an explicit key, or by default that of the caller's request.
-    pub(crate) fn new(
-        caller: &Caller,
-        act: &str,
-        key: Option<&IdempotencyKey>,
-        body: &impl Serialize,
-    ) -> Result<Option<Self>> {
-        let Some(key) = key.or_else(|| caller.idempotency_key()) else { return Ok(None) };
+        let Some(key) = caller.idempotency_key() else { return Ok(None) };
         let body = serde_json::to_vec(body).map_err(unwritable)?;
         Ok(Some(Self {
             organization: caller.organization(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use database::test_support::TestDatabase;
 use service::clock::ManualClock;
 use service::context::Settings;
+use service::idempotency::IdempotencyKey;
 use service::secret::Secrets;
 use service::{Caller, Service};
 use shared::department::{DepartmentInput, DepartmentPatch};
@@ -127,6 +128,11 @@ pub(crate) fn person(name: &str, house: &str) -> StaffInput {
         employment_start_date: "2026-05-01".parse().unwrap(),
         employment_confirmed_at: None,
     }
+}
+
+/// The caller of a request with this idempotency key.
+pub(crate) fn keyed(caller: &Caller, key: &str) -> Caller {
+    caller.clone().with_idempotency_key(IdempotencyKey::parse(key).unwrap())
 }
 
 /// Creates a member of staff and returns their caller.

@@ -24,7 +24,7 @@ use super::{entry, facility, journal};
 use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{IdempotencyKey, Request};
+use crate::idempotency::Request;
 use decide::Decision;
 use repo::{PaymentFilter, PaymentRow};
 
@@ -73,13 +73,11 @@ impl Payments<'_> {
         caller: &Caller,
         reference: &str,
         input: PaymentInput,
-        key: Option<IdempotencyKey>,
     ) -> Result<Payment> {
         let caller = caller.require(Permission::CreditRecordPayment)?;
         let mut act = self.0.act(caller).await?;
         let live = Live::locked(&mut act, reference).await?;
-        let body = (reference, &input);
-        let request = Request::new(&caller, "payment.record", key.as_ref(), &body)?;
+        let request = Request::of(&caller, "payment.record", &(reference, &input))?;
         if let Some(first) = act.recorded(request.as_ref()).await? {
             return Ok(first);
         }

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use service::Caller;
-use service::idempotency::IdempotencyKey;
 use shared::credit::facility::{AssetOwnedInput, RevisionInput, TransferInput};
 use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
@@ -11,6 +10,7 @@ use shared::event::EventType;
 use shared::id::PaymentId;
 
 use crate::credit_desk::{CreditDesk, Terms, because, receipt, settlement};
+use crate::support::keyed;
 
 /// An action on a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Act {
         self,
         desk: &CreditDesk,
         subject: &Subject,
-        key: Option<&IdempotencyKey>,
+        key: Option<&str>,
     ) -> Result<String> {
         let (facilities, payments) =
             (desk.world.service.facilities(), desk.world.service.payments());
@@ -134,9 +134,7 @@ impl Act {
         let reason = ReasonInput { revision, ..because("Since it has to be") };
         let by = &self.by(desk, key);
         match self {
-            Self::Create => {
-                text(facilities.create(by, desk.input(ProductType::Ijarah), None).await)
-            }
+            Self::Create => text(facilities.create(by, desk.input(ProductType::Ijarah)).await),
             Self::Submit => text(facilities.review(by, at, seen).await),
             Self::Withdraw => text(facilities.withdraw(by, at, reason).await),
             Self::Review | Self::ShariahApprove => text(facilities.approve(by, at, seen).await),
@@ -146,14 +144,14 @@ impl Act {
                 let document = AssetOwnedInput { document_ref, revision };
                 text(facilities.own_asset(by, at, document).await)
             }
-            Self::Activate => text(facilities.activate(by, at, seen, None).await),
+            Self::Activate => text(facilities.activate(by, at, seen).await),
             Self::Pay | Self::PayOnNonAccrual => {
                 let input = PaymentInput { revision, ..receipt("20", FIRST_DAY) };
-                text(payments.record(by, at, input, None).await)
+                text(payments.record(by, at, input).await)
             }
             Self::Settle | Self::BuyLastUnit => {
                 let input = PaymentInput { revision, ..settlement(&subject.total, FIRST_DAY) };
-                text(payments.record(by, at, input, None).await)
+                text(payments.record(by, at, input).await)
             }
             Self::Reverse | Self::ReverseWaived | Self::ReverseTransferred => {
                 text(payments.reverse(by, at, subject.payment.unwrap(), reason).await)
@@ -197,7 +195,7 @@ impl Act {
     }
 
     /// The person responsible.
-    pub(crate) fn by(self, desk: &CreditDesk, key: Option<&IdempotencyKey>) -> Caller {
+    pub(crate) fn by(self, desk: &CreditDesk, key: Option<&str>) -> Caller {
         let by = match self {
             Self::Create | Self::Submit | Self::Withdraw => &desk.officer,
             Self::Review | Self::Reject => &desk.reviewer,
@@ -215,7 +213,7 @@ impl Act {
             | Self::TransferOwnership => &desk.shariah,
         };
         match key {
-            Some(key) => by.clone().with_idempotency_key(key.clone()),
+            Some(key) => keyed(by, key),
             None => by.clone(),
         }
     }

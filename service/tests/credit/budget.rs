@@ -22,7 +22,7 @@ async fn costs(desk: &CreditDesk, term_periods: u32) -> [u64; 8] {
     let mut input = desk.input(ProductType::Murabaha);
     input.term_periods = term_periods;
     let before = desk.world.db.statements();
-    let made = facilities.create(&desk.officer, input, None).await.unwrap();
+    let made = facilities.create(&desk.officer, input).await.unwrap();
     let created = desk.world.db.statements() - before;
     let at = made.facility_ref.as_str();
     for (act, by) in [

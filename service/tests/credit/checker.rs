@@ -22,7 +22,7 @@ on_both!(
 async fn own_draft(desk: &CreditDesk, product: ProductType) -> String {
     let facilities = desk.world.service.facilities();
     let input = desk.input(product);
-    facilities.create(&desk.world.admin, input, None).await.unwrap().facility_ref
+    facilities.create(&desk.world.admin, input).await.unwrap().facility_ref
 }
 
 async fn separate(desk: &CreditDesk, separate: bool) {
@@ -86,7 +86,7 @@ async fn nonsense(desk: &CreditDesk, facility_ref: &str) -> Vec<Code> {
         code(facilities.overdue(admin, facility_ref, as_of(never)).await),
         code(facilities.settlement_quote(admin, facility_ref, never).await),
         code(payments.preview(admin, facility_ref, nothing()).await),
-        code(payments.record(admin, facility_ref, nothing(), None).await),
+        code(payments.record(admin, facility_ref, nothing()).await),
         code(payments.reverse(admin, facility_ref, id, blank()).await),
     ]
 }

@@ -89,7 +89,7 @@ impl Facilities {
         let (reference, input) = match act {
             Act::Activate => {
                 facilities
-                    .activate(&desk.shariah, &self.approved, RevisionInput::default(), None)
+                    .activate(&desk.shariah, &self.approved, RevisionInput::default())
                     .await?;
                 self.approved = owned(desk, product).await;
                 return Ok(());

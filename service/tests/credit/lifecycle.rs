@@ -65,7 +65,7 @@ async fn a_draft_reads_back_as_it_was_made_and_recomputes_to_the_byte(db: TestDa
         input.asset_cost = "99999999999.9999".parse().unwrap();
         input.term_periods = 600;
         input.periods_per_year = 52;
-        let made = facilities.create(&desk.officer, input.clone(), None).await.unwrap();
+        let made = facilities.create(&desk.officer, input.clone()).await.unwrap();
         let found = desk.find(&made.facility_ref).await;
         assert_eq!(serde_json::to_string(&made).unwrap(), serde_json::to_string(&found).unwrap());
         let stored = facilities.schedule(&desk.officer, &made.facility_ref).await.unwrap();
@@ -124,7 +124,7 @@ async fn another_organization_sees_nothing_of_a_facility(db: TestDatabase) {
     assert!(journals.trial_balance(stranger, None).await.unwrap().rows.is_empty());
     let map = desk.world.service.account_map().find(stranger).await.unwrap();
     assert!(map.mappings.is_empty());
-    let refused = facilities.create(stranger, desk.input(ProductType::Ijarah), None).await;
+    let refused = facilities.create(stranger, desk.input(ProductType::Ijarah)).await;
     assert_eq!(refused.unwrap_err().problem().errors[0].field, "customerId");
     assert_eq!(desk.dump().await, before);
 }

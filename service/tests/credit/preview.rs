@@ -5,7 +5,6 @@ use database::test_support::TestDatabase;
 use futures::future::{join, join_all};
 use serde_json::{Value, json};
 use service::Caller;
-use service::idempotency::IdempotencyKey;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::RevisionInput;
 use shared::credit::journal::{Journal, JournalLine};
@@ -65,8 +64,8 @@ impl Request<'_> {
     async fn carry_out(&self, desk: &CreditDesk, by: &Caller, at: &str) -> Result<Value> {
         let service = &desk.world.service;
         match self {
-            Self::Activate(seen) => value(service.facilities().activate(by, at, *seen, None).await),
-            Self::Pay(input) => value(service.payments().record(by, at, input.clone(), None).await),
+            Self::Activate(seen) => value(service.facilities().activate(by, at, *seen).await),
+            Self::Pay(input) => value(service.payments().record(by, at, input.clone()).await),
             Self::Reverse(id, reason) => {
                 value(service.payments().reverse(by, at, *id, (*reason).clone()).await)
             }
@@ -179,11 +178,10 @@ async fn a_preview_shows_an_extra_payment(db: TestDatabase) {
 
 async fn a_preview_leaves_the_idempotency_key_unused(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    let key = IdempotencyKey::parse("till 7, slip 12").unwrap();
     let reason = because("Bounced");
     for act in [Act::Activate, Act::Pay, Act::Reverse] {
         let subject = act.subject(&desk).await;
-        let by = act.by(&desk, Some(&key));
+        let by = act.by(&desk, Some("till 7, slip 12"));
         let request = request(act, &subject, &reason);
         agrees(&desk, &request, &by, &subject.reference).await;
     }

@@ -52,7 +52,7 @@ async fn references_made_at_once_are_all_different(db: TestDatabase) {
     let facilities = desk.world.service.facilities();
     let creating = (0..40).map(|_| {
         let input = desk.input(ProductType::Murabaha);
-        facilities.create(&desk.officer, input, None)
+        facilities.create(&desk.officer, input)
     });
     let made = join_all(creating).await;
     let references: BTreeSet<_> = made.into_iter().map(|it| it.unwrap().facility_ref).collect();

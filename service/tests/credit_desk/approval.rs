@@ -33,7 +33,7 @@ impl CreditDesk {
     pub(crate) async fn draft_by(&self, creator: &Caller, product_type: ProductType) -> String {
         let input = self.input(product_type);
         let facilities = self.world.service.facilities();
-        facilities.create(creator, input, None).await.unwrap().facility_ref
+        facilities.create(creator, input).await.unwrap().facility_ref
     }
 
     /// Advances a draft to that status.
@@ -95,9 +95,7 @@ impl CreditDesk {
                 let input = AssetOwnedInput { document_ref, revision: None };
                 facilities.own_asset(by, facility_ref, input).await
             }
-            "activate" => {
-                facilities.activate(by, facility_ref, RevisionInput::default(), None).await
-            }
+            "activate" => facilities.activate(by, facility_ref, RevisionInput::default()).await,
             _ => panic!("no such act: {act}"),
         }
     }

@@ -59,7 +59,7 @@ async fn an_event_that_is_committed_late_follows_those_that_were_read_before(db:
     let early = async {
         blocked(world).await;
         let facilities = world.service.facilities();
-        facilities.create(&desk.officer, desk.input(ProductType::Ijarah), None).await.unwrap();
+        facilities.create(&desk.officer, desk.input(ProductType::Ijarah)).await.unwrap();
         let page = world.feed(EventQuery::default()).await;
         gate.commit().await.unwrap();
         page
@@ -97,7 +97,7 @@ const STEPS: [EventType; 5] = [
 async fn five_changes(desk: &CreditDesk) {
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
-    let at = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let at = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     let seen = RevisionInput::default();
     facilities.review(&desk.officer, &at, seen).await.unwrap();
     facilities.approve(&desk.reviewer, &at, seen).await.unwrap();

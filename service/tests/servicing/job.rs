@@ -33,7 +33,7 @@ async fn overdue_facilities_are_marked_once_and_missed_days_are_made_up(db: Test
     let house = desk.live(Terms::HOUSE).await;
     let facilities = desk.world.service.facilities();
     // A draft has lines too, and so has a settled facility.
-    facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await.unwrap();
+    facilities.create(&desk.officer, Terms::SMALL.input(desk.customer)).await.unwrap();
     let paid = desk.live(Terms::SMALL).await;
     desk.pay(&paid, "110", "2026-01-31").await.unwrap();
     facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();

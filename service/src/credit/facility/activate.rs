@@ -18,7 +18,7 @@ use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::journal::{Accounts, Posting};
 use crate::credit::timeline::Event;
-use crate::idempotency::{IdempotencyKey, Request};
+use crate::idempotency::Request;
 use crate::organization;
 
 /// The fields that the audit entry of an activation names.
@@ -35,11 +35,9 @@ impl Facilities<'_> {
         caller: &Caller,
         facility_ref: &str,
         input: RevisionInput,
-        key: Option<IdempotencyKey>,
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditApprove)?;
-        let request =
-            Request::new(&caller, "facility.activate", key.as_ref(), &(facility_ref, input))?;
+        let request = Request::of(&caller, "facility.activate", &(facility_ref, input))?;
         let mut act = self.0.act(caller).await?;
         if let Some(answer) = act.recorded(request.as_ref()).await? {
             return Ok(answer);

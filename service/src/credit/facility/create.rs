@@ -16,7 +16,7 @@ use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::idempotency::{IdempotencyKey, Request};
+use crate::idempotency::Request;
 use crate::random::random_bytes;
 
 /// The characters at the end of a reference.
@@ -45,17 +45,12 @@ impl Facilities<'_> {
     /// the same input returns the first response.
     ///
     /// Errors: 400 naming every invalid field; 409 `IDEMPOTENCY_KEY_REUSED`.
-    pub async fn create(
-        &self,
-        caller: &Caller,
-        input: FacilityInput,
-        key: Option<IdempotencyKey>,
-    ) -> Result<Facility> {
+    pub async fn create(&self, caller: &Caller, input: FacilityInput) -> Result<Facility> {
         let caller = caller.require(Permission::CreditCreate)?;
         let input = input.check()?;
         let today = self.0.today(caller.time_zone());
         let lines = schedule(&input.terms(), today)?;
-        let request = Request::new(&caller, "facility.create", key.as_ref(), &input)?;
+        let request = Request::of(&caller, "facility.create", &input)?;
         let mut act = self.0.act(caller).await?;
         if let Some(answer) = act.recorded(request.as_ref()).await? {
             return Ok(answer);
