@@ -16,7 +16,6 @@ use crate::act::WriteTx;
 use crate::audit::{self, Actor, Entry, hexadecimal};
 use crate::caller::{Caller, Credential};
 use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
 pub(crate) use elsewhere::notify_of_sign_in;
 
@@ -56,7 +55,6 @@ impl ApiTokens<'_> {
     pub async fn create(&self, caller: &Caller, input: ApiTokenInput) -> Result<ApiTokenCreated> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
-        let request = Request::of(&caller, "api_token.create", &input)?;
         let (name, permissions) = input.check(self.0.now())?;
         let token = secret()?;
         let api_token = ApiToken {
@@ -72,7 +70,7 @@ impl ApiTokens<'_> {
         };
         let mut act = self.0.act(caller).await?;
         hold_session(&mut act, &caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("api_token.create", &input).await? {
             return Ok(first);
         }
         let hash = hexadecimal(&Sha256::digest(&token));
@@ -84,9 +82,7 @@ impl ApiTokens<'_> {
         );
         act.audit(entry).await?;
         let created = ApiTokenCreated { api_token, token };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
-        act.commit().await?;
-        Ok(created)
+        act.respond_with_secret(created).await
     }
 
     /// Revokes a token from the next request on; a repetition is not an error. Needs `org:manage`.

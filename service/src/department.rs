@@ -12,7 +12,6 @@ use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::Request;
 use crate::staff;
 
 /// Departments.
@@ -42,9 +41,8 @@ impl Departments<'_> {
         let caller = caller.require(Permission::StaffManage)?;
         let input = input.check()?;
         let id = DepartmentId(self.0.id());
-        let request = Request::of(&caller, "department.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("department.create", &input).await? {
             return Ok(first);
         }
         require_supervisor(&mut act, input.supervisor_staff_id).await?;
@@ -54,9 +52,7 @@ impl Departments<'_> {
         let entry = entry(AuditAction::DepartmentCreated, id, &["name", "supervisorStaffId"]);
         act.audit(entry).await?;
         let department = find(&mut act, id).await?;
-        act.record(request.as_ref(), &department).await?;
-        act.commit().await?;
-        Ok(department)
+        act.respond(department).await
     }
 
     /// Changes a department. Needs `staff:manage`.

@@ -11,7 +11,6 @@ use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::Request;
 use crate::organization;
 
 /// Roles.
@@ -40,9 +39,8 @@ impl Roles<'_> {
     pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
-        let request = Request::of(&caller, "role.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("role.create", &input).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -52,9 +50,7 @@ impl Roles<'_> {
             .map_err(|error| error.unique_or(key_taken()))?;
         let entry = entry(AuditAction::RoleCreated, &role, &["key", "name", "permissions"]);
         act.audit(entry).await?;
-        act.record(request.as_ref(), &role).await?;
-        act.commit().await?;
-        Ok(role)
+        act.respond(role).await
     }
 
     /// Changes a role; the new permissions apply from the next request of its holders. Needs

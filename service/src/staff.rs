@@ -18,7 +18,6 @@ use crate::act::ReadTx;
 use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
 use crate::session::password;
 use crate::session::sign_in::SignIn;
 use database::DatabaseError;
@@ -67,13 +66,12 @@ impl StaffMembers<'_> {
         if input.role != EMPLOYEE {
             require_role_giver(&caller)?;
         }
-        let request = Request::of(&caller, "staff.create", &input)?;
         let temporary = self.sign_in().temporary_password().await?;
-        let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("staff.create", &input).await? {
             return Ok(without_secret_for_token(&caller, first));
         }
+        let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         require_references(&mut act, &new.references()).await?;
         let added = repo::add(&mut act, std::slice::from_ref(&new), self.0.now()).await;
         if let Err(error) = added {
@@ -86,9 +84,7 @@ impl StaffMembers<'_> {
         let staff = find(&mut act, new.id, self.today(&caller)).await?;
         let created = StaffCreated { staff, temporary_password: temporary.password };
         let created = without_secret_for_token(&caller, created);
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
-        act.commit().await?;
-        Ok(created)
+        act.respond_with_secret(created).await
     }
 
     /// Issues a temporary password and ends the person's sessions. Needs `org:manage`.
@@ -98,9 +94,8 @@ impl StaffMembers<'_> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "staff.reset_password", &id)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("staff.reset_password", &id).await? {
             return Ok(first);
         }
         let staff = find(&mut act, id, self.today(&caller)).await?;
@@ -111,9 +106,7 @@ impl StaffMembers<'_> {
         let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
         self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        act.respond_with_secret(reset).await
     }
 
     /// Removes a person's second factor, issues a temporary password and ends their sessions, so
@@ -124,9 +117,8 @@ impl StaffMembers<'_> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "staff.reset_mfa", &id)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("staff.reset_mfa", &id).await? {
             return Ok(first);
         }
         let staff = find(&mut act, id, self.today(&caller)).await?;
@@ -137,9 +129,7 @@ impl StaffMembers<'_> {
         let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
         self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        act.respond_with_secret(reset).await
     }
 
     /// Ends every session of a person. Needs `org:manage`.

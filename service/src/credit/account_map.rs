@@ -14,7 +14,6 @@ use crate::act::ReadTx;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::Request;
 use crate::organization;
 
 /// The account map.
@@ -45,9 +44,8 @@ impl AccountMaps<'_> {
     pub async fn change(&self, caller: &Caller, input: AccountMapInput) -> Result<AccountMap> {
         let caller = caller.require(Permission::CreditConfigManage)?;
         let input = input.check()?;
-        let request = Request::of(&caller, "account_map.change", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("account_map.change", &input).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -67,9 +65,7 @@ impl AccountMaps<'_> {
         act.audit(entry(&fields)).await?;
         let mut map = repo::map(&mut act).await?;
         map.warnings.extend(self.replaced(&mut act, &caller, &before, &input).await?);
-        act.record(request.as_ref(), &map).await?;
-        act.commit().await?;
-        Ok(map)
+        act.respond(map).await
     }
 
     /// The replaced accounts that still carry a balance.

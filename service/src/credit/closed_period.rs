@@ -10,7 +10,6 @@ use shared::permission::Permission;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::Request;
 use crate::organization;
 
 pub(in crate::credit) use repo::{find, share};
@@ -41,9 +40,8 @@ impl ClosedPeriods<'_> {
     pub async fn change(&self, caller: &Caller, input: ClosedPeriod) -> Result<ClosedPeriod> {
         let caller = caller.require(Permission::CreditConfigManage)?;
         let after = input.check(self.0.today(caller.time_zone()))?;
-        let request = Request::of(&caller, "closed_period.change", &after)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("closed_period.change", &after).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -57,9 +55,7 @@ impl ClosedPeriods<'_> {
         repo::save(&mut act, after).await?;
         let field = change_of(before, after);
         act.audit(entry(&[&field])).await?;
-        act.record(request.as_ref(), &after).await?;
-        act.commit().await?;
-        Ok(after)
+        act.respond(after).await
     }
 }
 

@@ -24,7 +24,6 @@ use super::{entry, facility, journal};
 use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::Request;
 use decide::Decision;
 use repo::{PaymentFilter, PaymentRow};
 
@@ -77,14 +76,11 @@ impl Payments<'_> {
         let caller = caller.require(Permission::CreditRecordPayment)?;
         let mut act = self.0.act(caller).await?;
         let live = Live::locked(&mut act, reference).await?;
-        let request = Request::of(&caller, "payment.record", &(reference, &input))?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("payment.record", &(reference, &input)).await? {
             return Ok(first);
         }
         let (payment, _) = self.record_within(&mut act, &live, input).await?;
-        act.record(request.as_ref(), &payment).await?;
-        act.commit().await?;
-        Ok(payment)
+        act.respond(payment).await
     }
 
     /// The effect of recording a payment: the recording, rolled back. Needs

@@ -11,7 +11,6 @@ use super::{Customers, find, repo};
 use crate::act::{ReadTx, WriteTx};
 use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
 use crate::session::sign_in::SignIn;
 use shared::realm::Realm;
 
@@ -29,10 +28,9 @@ impl Customers<'_> {
     ) -> Result<PortalAccountCreated> {
         let caller = caller.require(Permission::CustomersManage)?;
         let caller = caller.require_person()?;
-        let request = Request::of(&caller, "portal_account.create", &(id, &input))?;
         let temporary = self.sign_in().temporary_password().await?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("portal_account.create", &(id, &input)).await? {
             return Ok(first);
         }
         repo::lock(&mut act, id).await?;
@@ -56,9 +54,7 @@ impl Customers<'_> {
         let account = self.account(&mut act, id).await?;
         let temporary_password = temporary.password;
         let created = PortalAccountCreated { account, temporary_password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
-        act.commit().await?;
-        Ok(created)
+        act.respond_with_secret(created).await
     }
 
     /// Blocks the customer and ends their sessions at once; a repetition changes nothing. Needs
@@ -83,18 +79,15 @@ impl Customers<'_> {
         let caller = caller.require(Permission::CustomersManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "portal_account.reset_password", &id)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("portal_account.reset_password", &id).await? {
             return Ok(first);
         }
         let account = self.lock_account(&mut act, id).await?;
         let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
         self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        act.respond_with_secret(reset).await
     }
 
     /// Removes the customer's second factor, issues a temporary password and ends their sessions,
@@ -109,18 +102,15 @@ impl Customers<'_> {
         let caller = caller.require(Permission::CustomersManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "portal_account.reset_mfa", &id)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("portal_account.reset_mfa", &id).await? {
             return Ok(first);
         }
         let account = self.lock_account(&mut act, id).await?;
         let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
         self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
         let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        act.respond_with_secret(reset).await
     }
 
     /// Ends every session of the customer. Needs `org:manage`.

@@ -18,7 +18,7 @@ use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::background::background;
 use crate::caller::Caller;
-use crate::idempotency::Request;
+use crate::idempotency::{self, Request};
 use crate::organization;
 use plan::{Known, Plan};
 use read::{Sheet, Table};
@@ -114,7 +114,7 @@ impl StaffMembers<'_> {
         (request, upload): (Option<&Request>, Option<UploadId>),
     ) -> Result<Option<ImportResult>> {
         let mut act = self.0.act(caller.signed_in()).await?;
-        if let Some(first) = act.recorded(request).await? {
+        if let Some(first) = idempotency::begin(&mut act, self.0, request).await? {
             return Ok(Some(first));
         }
         organization::repo::lock(&mut act).await?;
@@ -140,7 +140,7 @@ impl StaffMembers<'_> {
         if let Some(upload) = upload {
             repo::delete_upload(&mut act, caller.staff(), upload).await?;
         }
-        act.record(request, &result).await?;
+        idempotency::keep(&mut act, request, &result).await?;
         act.commit().await?;
         Ok(Some(result))
     }

@@ -16,7 +16,6 @@ use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::idempotency::Request;
 use crate::random::random_bytes;
 
 /// The characters at the end of a reference.
@@ -50,9 +49,8 @@ impl Facilities<'_> {
         let input = input.check()?;
         let today = self.0.today(caller.time_zone());
         let lines = schedule(&input.terms(), today)?;
-        let request = Request::of(&caller, "facility.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(answer) = act.recorded(request.as_ref()).await? {
+        if let Some(answer) = act.repeated("facility.create", &input).await? {
             return Ok(answer);
         }
         let facility_ref = self.add(&mut act, &input, (today, &lines)).await?;
@@ -62,9 +60,7 @@ impl Facilities<'_> {
             ..FacilityEventData::new(&facility_ref, Some(caller.staff()), facility.status)
         };
         act.event(EventType::FacilityCreated, data).await?;
-        act.record(request.as_ref(), &facility).await?;
-        act.commit().await?;
-        Ok(facility)
+        act.respond(facility).await
     }
 
     /// Writes the draft, its lines, its first event and the audit entry; returns its reference.
