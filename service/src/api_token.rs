@@ -15,19 +15,13 @@ use shared::permission::Permission;
 use crate::act::WriteTx;
 use crate::audit::{self, Actor, Entry, hexadecimal};
 use crate::caller::{Caller, Credential};
-use crate::context::{Context, Service};
+use crate::context::{Context, use_cases};
 use crate::random::random_bytes;
 pub(crate) use elsewhere::notify_of_sign_in;
 
-/// API tokens of integrations.
-#[derive(Debug)]
-pub struct ApiTokens<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// API tokens of integrations.
-    pub fn api_tokens(&self) -> ApiTokens<'_> {
-        ApiTokens(self.context())
-    }
+    ApiTokens, api_tokens
 }
 
 impl ApiTokens<'_> {

@@ -16,11 +16,10 @@ use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use shared::page::Page;
 use shared::permission::Permission;
 
-use crate::Service;
 use crate::act::WriteTx;
 use crate::caller::{Caller, RequestContext};
 use crate::clock::start_of_day;
-use crate::context::Context;
+use crate::context::{Context, use_cases};
 
 /// An audit entry to be written. `fields` are field names; values, added by [`change`], are only
 /// included if they are not secret and affect the accounts. No part of it may be the name or the
@@ -125,15 +124,9 @@ fn row<'a>(
     })
 }
 
-/// The audit log.
-#[derive(Debug)]
-pub struct Audit<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// The audit log.
-    pub fn audit(&self) -> Audit<'_> {
-        Audit(self.context())
-    }
+    Audit, audit
 }
 
 impl Audit<'_> {

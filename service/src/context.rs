@@ -63,6 +63,25 @@ impl Context {
     }
 }
 
+/// Declares the use cases of a noun: their type, which borrows the context, and its accessor on
+/// [`Service`].
+macro_rules! use_cases {
+    ($(#[doc = $text:literal])+ $name:ident, $accessor:ident) => {
+        $(#[doc = $text])+
+        #[derive(Debug)]
+        pub struct $name<'s>(pub(crate) &'s $crate::context::Context);
+
+        impl $crate::context::Service {
+            $(#[doc = $text])+
+            pub fn $accessor(&self) -> $name<'_> {
+                $name(self.context())
+            }
+        }
+    };
+}
+
+pub(crate) use use_cases;
+
 /// The service: cheap to clone, one for the whole process. Each noun has its own accessor.
 #[derive(Clone, Debug)]
 pub struct Service {

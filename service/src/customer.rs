@@ -14,17 +14,11 @@ use shared::permission::Permission;
 use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 
-/// Customers.
-#[derive(Debug)]
-pub struct Customers<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Customers.
-    pub fn customers(&self) -> Customers<'_> {
-        Customers(self.context())
-    }
+    Customers, customers
 }
 
 impl Customers<'_> {

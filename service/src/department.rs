@@ -11,18 +11,12 @@ use shared::permission::Permission;
 use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::staff;
 
-/// Departments.
-#[derive(Debug)]
-pub struct Departments<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Departments.
-    pub fn departments(&self) -> Departments<'_> {
-        Departments(self.context())
-    }
+    Departments, departments
 }
 
 impl Departments<'_> {

@@ -16,7 +16,7 @@ use shared::id::{EventId, OrganizationId};
 use tokio::sync::{Notify, broadcast};
 
 use crate::act::WriteTx;
-use crate::context::{Context, Service};
+use crate::context::{Context, Service, use_cases};
 use repo::NewRow;
 
 /// The maximum waiting time for an event written by another, possibly failed, server.
@@ -92,16 +92,12 @@ fn row(context: &Context, event_type: EventType, data: &EventData) -> Result<New
     })
 }
 
-/// Events: their dispatch to notifications, and their feed.
-#[derive(Debug)]
-pub struct Events<'s>(&'s Context);
+use_cases! {
+    /// Events: their dispatch to notifications, and their feed.
+    Events, events
+}
 
 impl Service {
-    /// Events.
-    pub fn events(&self) -> Events<'_> {
-        Events(self.context())
-    }
-
     /// Dispatches and numbers events and seals audit entries until the future is dropped.
     pub async fn run_dispatcher(&self) {
         loop {

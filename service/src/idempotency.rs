@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 use crate::audit::hexadecimal;
 use crate::caller::Caller;
 use crate::cipher::{self, VERSION};
-use crate::context::{Context, Service};
+use crate::context::{Context, use_cases};
 use database::{Scope, WriteTx};
 
 /// The retention period of responses.
@@ -57,15 +57,9 @@ impl IdempotencyKey {
     }
 }
 
-/// The keys of every organization.
-#[derive(Debug)]
-pub struct IdempotencyKeys<'s>(&'s Context);
-
-impl Service {
-    /// Idempotency keys.
-    pub fn idempotency_keys(&self) -> IdempotencyKeys<'_> {
-        IdempotencyKeys(self.context())
-    }
+use_cases! {
+    /// The keys of every organization.
+    IdempotencyKeys, idempotency_keys
 }
 
 impl IdempotencyKeys<'_> {

@@ -9,7 +9,7 @@ mod status;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 
 pub use shared::job::Job;
 pub use status::JobState;
@@ -56,13 +56,7 @@ pub enum Checked {
     NotDue(DateTime<Utc>),
 }
 
-/// The jobs.
-#[derive(Debug)]
-pub struct Jobs<'s>(&'s Context);
-
-impl Service {
+use_cases! {
     /// The jobs.
-    pub fn jobs(&self) -> Jobs<'_> {
-        Jobs(self.context())
-    }
+    Jobs, jobs
 }

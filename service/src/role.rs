@@ -10,18 +10,12 @@ use shared::role::{Role, RoleInput, RolePatch};
 use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
 
-/// Roles.
-#[derive(Debug)]
-pub struct Roles<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Roles.
-    pub fn roles(&self) -> Roles<'_> {
-        Roles(self.context())
-    }
+    Roles, roles
 }
 
 impl Roles<'_> {

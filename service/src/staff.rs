@@ -17,21 +17,15 @@ use shared::staff::{Staff, StaffCreated, StaffInput, StaffQuery, TemporaryPasswo
 use crate::act::ReadTx;
 use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::session::password;
 use crate::session::sign_in::SignIn;
 use database::DatabaseError;
 use shared::realm::Realm;
 
-/// Members of staff.
-#[derive(Debug)]
-pub struct StaffMembers<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Members of staff.
-    pub fn staff(&self) -> StaffMembers<'_> {
-        StaffMembers(self.context())
-    }
+    StaffMembers, staff
 }
 
 impl StaffMembers<'_> {

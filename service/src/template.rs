@@ -11,18 +11,12 @@ use shared::template::{Template, TemplateInput, TemplatePatch, stale};
 use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
 
-/// KPI templates.
-#[derive(Debug)]
-pub struct Templates<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// KPI templates.
-    pub fn templates(&self) -> Templates<'_> {
-        Templates(self.context())
-    }
+    Templates, templates
 }
 
 impl Templates<'_> {

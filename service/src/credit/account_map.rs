@@ -13,18 +13,12 @@ use super::journal;
 use crate::act::ReadTx;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
 
-/// The account map.
-#[derive(Debug)]
-pub struct AccountMaps<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// The account map.
-    pub fn account_map(&self) -> AccountMaps<'_> {
-        AccountMaps(self.context())
-    }
+    AccountMaps, account_map
 }
 
 impl AccountMaps<'_> {

@@ -9,20 +9,14 @@ use shared::permission::Permission;
 
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
 
 pub(in crate::credit) use repo::{find, share};
 
-/// Closed periods.
-#[derive(Debug)]
-pub struct ClosedPeriods<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Closed periods.
-    pub fn closed_periods(&self) -> ClosedPeriods<'_> {
-        ClosedPeriods(self.context())
-    }
+    ClosedPeriods, closed_periods
 }
 
 impl ClosedPeriods<'_> {

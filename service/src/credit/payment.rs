@@ -23,19 +23,13 @@ use super::timeline::{self, Event};
 use super::{entry, facility, journal};
 use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use decide::Decision;
 use repo::{PaymentFilter, PaymentRow};
 
-/// Payments.
-#[derive(Debug)]
-pub struct Payments<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Payments.
-    pub fn payments(&self) -> Payments<'_> {
-        Payments(self.context())
-    }
+    Payments, payments
 }
 
 impl Payments<'_> {

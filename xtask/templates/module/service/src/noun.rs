@@ -12,17 +12,11 @@ use shared::permission::Permission;
 use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 
-/// __Nouns_text__.
-#[derive(Debug)]
-pub struct __Nouns__<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// __Nouns_text__.
-    pub fn __nouns__(&self) -> __Nouns__<'_> {
-        __Nouns__(self.context())
-    }
+    __Nouns__, __nouns__
 }
 
 impl __Nouns__<'_> {
