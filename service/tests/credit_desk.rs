@@ -20,7 +20,7 @@ use shared::total::Total;
 pub(crate) use accounts::{pair, required_mappings, sides};
 pub(crate) use terms::Terms;
 
-use crate::support::{World, hire, person};
+use crate::support::{World, hire, person, run_sql};
 
 pub(crate) fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -153,9 +153,7 @@ impl CreditDesk {
 
     /// Runs a statement directly on the database, bypassing the service.
     pub(crate) async fn run(&self, text: &'static str) {
-        let mut tx = self.world.db.begin().await.unwrap();
-        tx.sql(text).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(self.world.db, text);
     }
 }
 

@@ -18,6 +18,19 @@ use shared::staff::{StaffInput, StaffPatch};
 
 pub(crate) use fault::Fault;
 
+/// Runs a statement in a transaction of its own, for a change that no use case makes.
+///
+/// * `$value`: the values of its placeholders.
+macro_rules! run_sql {
+    ($db:expr, $sql:expr $(, $value:expr)* $(,)?) => {{
+        let mut tx = $db.begin().await.unwrap();
+        tx.sql($sql)$(.bind($value))*.execute().await.unwrap();
+        tx.commit().await.unwrap();
+    }};
+}
+
+pub(crate) use run_sql;
+
 /// Everyone works in finance, except HR and the managing director. The head supervises finance, the
 /// manager manages the employee, the head manages the manager.
 pub(crate) struct World {
@@ -160,9 +173,7 @@ async fn found(service: &Service, name: &str) -> Caller {
 
 /// Marks all temporary passwords as changed.
 async fn settle(db: &TestDatabase) {
-    let mut tx = db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET password_change_required = FALSE").execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(db, "UPDATE staff SET password_change_required = FALSE");
 }
 
 async fn department(service: &Service, admin: &Caller, name: &str) -> DepartmentId {
