@@ -7,7 +7,10 @@ mod run;
 mod schedule;
 mod status;
 
+use std::future::ready;
+
 use chrono::{DateTime, TimeDelta, Utc};
+use futures::{StreamExt, stream};
 
 use crate::context::use_cases;
 
@@ -42,6 +45,12 @@ pub struct JobReport {
 impl JobReport {
     fn and(self, other: Self) -> Self {
         Self { done: self.done + other.done, failed: self.failed + other.failed }
+    }
+
+    /// The sum of the reports of single records, [`AT_ONCE`] of which are processed concurrently.
+    async fn of_each(records: impl Iterator<Item = impl Future<Output = Self>>) -> Self {
+        let reports = stream::iter(records).buffer_unordered(AT_ONCE);
+        reports.fold(Self::default(), |sum, report| ready(sum.and(report))).await
     }
 }
 

@@ -19,7 +19,7 @@ use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
 use crate::context::use_cases;
 use crate::session::password;
-use crate::session::sign_in::SignIn;
+use crate::session::sign_in::{Reset, SignIn};
 use database::DatabaseError;
 use shared::realm::Realm;
 
@@ -85,22 +85,7 @@ impl StaffMembers<'_> {
     ///
     /// Errors: 403 for one's own password, which is changed with the current one.
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
-        let caller = caller.require(Permission::OrgManage)?;
-        let caller = caller.require_person()?;
-        let temporary = self.sign_in().temporary_password().await?;
-        let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.repeated("staff.reset_password", &id).await? {
-            return Ok(first);
-        }
-        let staff = find(&mut act, id, self.today(&caller)).await?;
-        if id == caller.staff() {
-            let message = "Use Change password to change your own password.";
-            return Err(Error::forbidden(Code::Forbidden, message));
-        }
-        let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
-        self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        act.respond_with_secret(reset).await
+        self.reset(caller, id, Reset::Password).await
     }
 
     /// Removes a person's second factor, issues a temporary password and ends their sessions, so
@@ -108,22 +93,33 @@ impl StaffMembers<'_> {
     ///
     /// Errors: 403 for one's own; 409 `MFA_NOT_ENABLED` when there is none.
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
+        self.reset(caller, id, Reset::SecondFactor).await
+    }
+
+    async fn reset(&self, caller: &Caller, id: StaffId, reset: Reset) -> Result<TemporaryPassword> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
+        let (action, refusal) = match reset {
+            Reset::Password => {
+                ("staff.reset_password", "Use Change password to change your own password.")
+            }
+            Reset::SecondFactor => (
+                "staff.reset_mfa",
+                "Ask another administrator to reset your two-step verification.",
+            ),
+        };
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.repeated("staff.reset_mfa", &id).await? {
+        if let Some(first) = act.repeated(action, &id).await? {
             return Ok(first);
         }
         let staff = find(&mut act, id, self.today(&caller)).await?;
         if id == caller.staff() {
-            let message = "Ask another administrator to reset your two-step verification.";
-            return Err(Error::forbidden(Code::Forbidden, message));
+            return Err(Error::forbidden(Code::Forbidden, refusal));
         }
         let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
-        self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        act.respond_with_secret(reset).await
+        self.sign_in().reset(&mut act, &actor, account, reset, &temporary).await?;
+        act.respond_with_secret(TemporaryPassword { temporary_password: temporary.password }).await
     }
 
     /// Ends every session of a person. Needs `org:manage`.

@@ -11,7 +11,7 @@ use super::{Customers, find, repo};
 use crate::act::{ReadTx, WriteTx};
 use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
-use crate::session::sign_in::SignIn;
+use crate::session::sign_in::{Reset, SignIn};
 use shared::realm::Realm;
 
 impl Customers<'_> {
@@ -76,18 +76,7 @@ impl Customers<'_> {
         caller: &Caller,
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
-        let caller = caller.require(Permission::CustomersManage)?;
-        let caller = caller.require_person()?;
-        let temporary = self.sign_in().temporary_password().await?;
-        let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.repeated("portal_account.reset_password", &id).await? {
-            return Ok(first);
-        }
-        let account = self.lock_account(&mut act, id).await?;
-        let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
-        self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        act.respond_with_secret(reset).await
+        self.reset(caller, id, Reset::Password).await
     }
 
     /// Removes the customer's second factor, issues a temporary password and ends their sessions,
@@ -99,18 +88,30 @@ impl Customers<'_> {
         caller: &Caller,
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
+        self.reset(caller, id, Reset::SecondFactor).await
+    }
+
+    async fn reset(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+        reset: Reset,
+    ) -> Result<TemporaryPassword> {
         let caller = caller.require(Permission::CustomersManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
+        let action = match reset {
+            Reset::Password => "portal_account.reset_password",
+            Reset::SecondFactor => "portal_account.reset_mfa",
+        };
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.repeated("portal_account.reset_mfa", &id).await? {
+        if let Some(first) = act.repeated(action, &id).await? {
             return Ok(first);
         }
         let account = self.lock_account(&mut act, id).await?;
         let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
-        self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        act.respond_with_secret(reset).await
+        self.sign_in().reset(&mut act, &actor, account, reset, &temporary).await?;
+        act.respond_with_secret(TemporaryPassword { temporary_password: temporary.password }).await
     }
 
     /// Ends every session of the customer. Needs `org:manage`.

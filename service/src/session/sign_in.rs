@@ -25,6 +25,7 @@ use crate::context::Context;
 use crate::mfa::{Holder, Mfa};
 pub(crate) use login::{AcceptedSignIn, Next};
 pub(crate) use repo::Account;
+pub(crate) use reset::Reset;
 use shared::realm::Realm;
 
 /// The absolute lifetime of a session.

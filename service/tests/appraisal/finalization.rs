@@ -95,13 +95,7 @@ async fn the_permission_is_checked_before_the_appraisal_is_loaded(db: TestDataba
 async fn nobody_finalizes_their_own_appraisal(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
-    run_sql!(
-        world.db,
-        "UPDATE staff SET line_manager_id = $3 WHERE organization_id = $1 AND id = $2",
-        world.organization,
-        world.hr.staff(),
-        world.manager.staff()
-    );
+    world.set_line_manager(&world.hr, &world.manager).await;
     let mut detail = appraisals.initiate(&world.hr, terms(world.hr.staff())).await.unwrap();
     appraisals.save_self(&world.hr, detail.id, full_self(&detail)).await.unwrap();
     detail = appraisals.submit_self(&world.hr, detail.id).await.unwrap();

@@ -77,13 +77,7 @@ async fn a_finalized_appraisal_does_not_prevent_the_next(db: TestDatabase) {
 
 async fn no_reviewer_resolvable_is_no_reviewer(db: TestDatabase) {
     let world = World::new(db).await;
-    run_sql!(
-        world.db,
-        "UPDATE staff SET line_manager_id = NULL, department_id = NULL
-            WHERE organization_id = $1 AND id = $2",
-        world.organization,
-        world.employee.staff()
-    );
+    world.leave_employee_without_reviewer().await;
     let refused = world.initiate(world.employee.staff()).await;
     assert_eq!(code(refused), Code::NoReviewer);
 }
@@ -216,13 +210,7 @@ async fn later_edits_of_the_template_never_change_the_form(db: TestDatabase) {
 async fn a_reorganization_does_not_reroute_what_is_in_flight(db: TestDatabase) {
     let world = World::new(db).await;
     let before = world.at(Status::PendingLm).await;
-    run_sql!(
-        world.db,
-        "UPDATE staff SET line_manager_id = NULL, department_id = NULL
-            WHERE organization_id = $1 AND id = $2",
-        world.organization,
-        world.employee.staff()
-    );
+    world.leave_employee_without_reviewer().await;
     let after = world.move_on(&before).await;
     assert_eq!(after.status, Status::PendingDeptHead);
     assert_eq!(after.department_head.unwrap().id, world.head.staff());
