@@ -1,8 +1,8 @@
 //! Credit: facilities from draft to activation, the account map and journals.
 
 mod account_map;
+pub(crate) mod actions;
 mod activation;
-pub(crate) mod acts;
 mod budget;
 mod checker;
 mod closed_period;

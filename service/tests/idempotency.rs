@@ -44,11 +44,11 @@ async fn entries(world: &World) -> i64 {
 async fn once<T: PartialEq + Debug>(
     world: &World,
     written: i64,
-    act: impl AsyncFn() -> Result<T>,
+    action: impl AsyncFn() -> Result<T>,
 ) -> T {
     let before = entries(world).await;
-    let mut answers = join_all((0..4).map(|_| act())).await;
-    answers.push(act().await);
+    let mut answers = join_all((0..4).map(|_| action())).await;
+    answers.push(action().await);
     let mut answers = answers.into_iter().map(Result::unwrap);
     let first = answers.next().unwrap();
     for answer in answers {

@@ -30,7 +30,7 @@ const TRIES_MAX: usize = 3;
 
 /// The processing of a table.
 #[derive(Debug)]
-enum Act {
+enum Mode {
     /// Nothing is written.
     Check,
     /// Under this request, from the uploaded file, if there are any.
@@ -62,15 +62,15 @@ impl StaffMembers<'_> {
         let file = file.to_vec();
         let table = background(move || Sheet::of_file(&file, ROWS_MAX)?.named()).await??;
         let request = request.filter(|_| !dry_run);
-        let act = if dry_run { Act::Check } else { Act::Import(request, None) };
-        self.carry_out(caller, Arc::new(table), &act).await
+        let mode = if dry_run { Mode::Check } else { Mode::Import(request, None) };
+        self.carry_out(caller, Arc::new(table), &mode).await
     }
 
     async fn carry_out(
         &self,
         caller: &Caller,
         table: Arc<Table>,
-        act: &Act,
+        mode: &Mode,
     ) -> Result<ImportResult> {
         for _ in 0..TRIES_MAX {
             let mut tx = self.0.read(caller.signed_in()).await?;
@@ -80,7 +80,7 @@ impl StaffMembers<'_> {
             let ids = (0..table.len()).map(|_| self.0.id()).collect();
             let (plan, known) =
                 background(move || (Plan::new(&planned, &known, ids), known)).await?;
-            let Act::Import(request, upload) = act else { return Ok(plan.result(&table)) };
+            let Mode::Import(request, upload) = mode else { return Ok(plan.result(&table)) };
             // A repeated request may have been imported before, which explains its faults: the
             // write transaction knows.
             if !plan.errors.is_empty() && request.is_none() {

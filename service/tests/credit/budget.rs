@@ -25,17 +25,17 @@ async fn costs(desk: &CreditDesk, term_periods: u32) -> [u64; 8] {
     let made = facilities.create(&desk.officer, input).await.unwrap();
     let created = desk.world.db.statements() - before;
     let at = made.facility_ref.as_str();
-    for (act, by) in [
+    for (action, by) in [
         ("review", &desk.officer),
         ("approve", &desk.reviewer),
         ("approve", &desk.shariah),
         ("asset_owned", &desk.shariah),
     ] {
-        desk.act(act, by, at).await.unwrap();
+        desk.perform(action, by, at).await.unwrap();
     }
     [
         created,
-        cost(desk, desk.act("activate", &desk.shariah, at)).await,
+        cost(desk, desk.perform("activate", &desk.shariah, at)).await,
         cost(desk, facilities.list(&desk.officer, FacilityQuery::default())).await,
         cost(desk, facilities.find(&desk.officer, at)).await,
         cost(desk, facilities.schedule(&desk.officer, at)).await,

@@ -30,15 +30,15 @@ async fn the_same_key_and_body_give_the_first_answer(db: TestDatabase) {
     let input = desk.input(ProductType::Murabaha);
     let officer = keyed(&desk.officer, "k");
     let first = facilities.create(&officer, input.clone()).await.unwrap();
-    desk.act("review", &desk.officer, &first.facility_ref).await.unwrap();
+    desk.perform("review", &desk.officer, &first.facility_ref).await.unwrap();
     let before = desk.dump().await;
     let again = facilities.create(&officer, input).await.unwrap();
     assert_eq!(first, again);
     assert_eq!(desk.dump().await, before);
 
-    desk.act("approve", &desk.reviewer, &first.facility_ref).await.unwrap();
-    desk.act("approve", &desk.shariah, &first.facility_ref).await.unwrap();
-    desk.act("asset_owned", &desk.shariah, &first.facility_ref).await.unwrap();
+    desk.perform("approve", &desk.reviewer, &first.facility_ref).await.unwrap();
+    desk.perform("approve", &desk.shariah, &first.facility_ref).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &first.facility_ref).await.unwrap();
     let activate = async |key| {
         let shariah = keyed(&desk.shariah, key);
         facilities.activate(&shariah, &first.facility_ref, RevisionInput::default()).await
@@ -60,7 +60,7 @@ async fn two_at_once_under_one_key_are_one_act(db: TestDatabase) {
     assert!(made.iter().all(|facility| *facility == made[0]));
     assert_eq!(count(&desk).await, 1);
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     let activating =
         (0..8).map(|_| facilities.activate(&shariah, &facility_ref, RevisionInput::default()));
     let live: Vec<_> = join_all(activating).await.into_iter().map(Result::unwrap).collect();
@@ -105,7 +105,7 @@ async fn a_refused_request_leaves_its_key_free(db: TestDatabase) {
     let activate =
         async || facilities.activate(&shariah, &facility_ref, RevisionInput::default()).await;
     assert_eq!(code(activate().await), Code::Vr001);
-    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     let live = activate().await.unwrap();
     assert_eq!(live.status, FacilityStatus::Active);
 }

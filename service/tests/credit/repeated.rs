@@ -8,7 +8,7 @@ use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::vocabulary::{ProductType, Side};
 use shared::error::Code;
 
-use super::acts::{ACTS, Act, FIRST_DAY, Subject};
+use super::actions::{ACTIONS, Action, FIRST_DAY, Subject};
 use crate::credit_desk::{CreditDesk, Terms, code, date};
 use crate::support::keyed;
 
@@ -25,8 +25,8 @@ fn fresh_key(desk: &CreditDesk) -> String {
 }
 
 /// A facility whose status allows the action, as its form shows it.
-async fn form(desk: &CreditDesk, act: Act) -> Subject {
-    let subject = act.subject(desk).await;
+async fn form(desk: &CreditDesk, action: Action) -> Subject {
+    let subject = action.subject(desk).await;
     let revision = Some(desk.find(&subject.reference).await.revision);
     Subject { revision, ..subject }
 }
@@ -35,36 +35,36 @@ async fn every_act_that_is_sent_again_has_the_first_response_whatever_its_revisi
     db: TestDatabase,
 ) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in ACTS {
-        let (subject, key) = (form(&desk, act).await, fresh_key(&desk));
-        let first = act.attempt(&desk, &subject, Some(&key)).await.unwrap();
+    for action in ACTIONS {
+        let (subject, key) = (form(&desk, action).await, fresh_key(&desk));
+        let first = action.attempt(&desk, &subject, Some(&key)).await.unwrap();
         let before = desk.dump().await;
-        let again = act.attempt(&desk, &subject, Some(&key)).await.unwrap();
-        assert_eq!(first, again, "{act:?}");
-        assert!(desk.dump().await == before, "{act:?} was carried out twice");
+        let again = action.attempt(&desk, &subject, Some(&key)).await.unwrap();
+        assert_eq!(first, again, "{action:?}");
+        assert!(desk.dump().await == before, "{action:?} was carried out twice");
     }
 }
 
 async fn the_two_clicks_of_a_double_click_are_one_act_and_have_one_response(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in ACTS {
-        let (subject, key) = (form(&desk, act).await, fresh_key(&desk));
-        let clicks = (0..2).map(|_| act.attempt(&desk, &subject, Some(&key)));
+    for action in ACTIONS {
+        let (subject, key) = (form(&desk, action).await, fresh_key(&desk));
+        let clicks = (0..2).map(|_| action.attempt(&desk, &subject, Some(&key)));
         let responses: Vec<_> = join_all(clicks).await.into_iter().map(Result::unwrap).collect();
-        assert_eq!(responses[0], responses[1], "{act:?}");
+        assert_eq!(responses[0], responses[1], "{action:?}");
     }
 }
 
 async fn the_key_of_one_facility_is_refused_for_another(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in ACTS.into_iter().filter(|act| *act != Act::Create) {
-        let (one, other) = (act.subject(&desk).await, act.subject(&desk).await);
+    for action in ACTIONS.into_iter().filter(|action| *action != Action::Create) {
+        let (one, other) = (action.subject(&desk).await, action.subject(&desk).await);
         let key = fresh_key(&desk);
-        act.attempt(&desk, &one, Some(&key)).await.unwrap();
+        action.attempt(&desk, &one, Some(&key)).await.unwrap();
         let before = desk.dump().await;
-        let refused = act.attempt(&desk, &other, Some(&key)).await;
-        assert_eq!(code(refused), Code::IdempotencyKeyReused, "{act:?}");
-        assert!(desk.dump().await == before, "{act:?}");
+        let refused = action.attempt(&desk, &other, Some(&key)).await;
+        assert_eq!(code(refused), Code::IdempotencyKeyReused, "{action:?}");
+        assert!(desk.dump().await == before, "{action:?}");
     }
 }
 

@@ -25,7 +25,7 @@ on_both!(
     a_form_that_is_sent_twice_has_the_same_answer_whatever_its_revision,
 );
 
-const ACTS: [&str; 12] = [
+const ACTIONS: [&str; 12] = [
     "review",
     "withdraw",
     "approve",
@@ -41,14 +41,14 @@ const ACTS: [&str; 12] = [
 ];
 
 /// An action by a caller who has seen that revision.
-async fn act(desk: &CreditDesk, act: &str, at: &str, revision: Option<i64>) -> Result<()> {
+async fn attempt(desk: &CreditDesk, action: &str, at: &str, revision: Option<i64>) -> Result<()> {
     let (facilities, payments) = (desk.world.service.facilities(), desk.world.service.payments());
     let seen = RevisionInput { revision };
     let reason = ReasonInput { revision, ..because("Since it has to be") };
     let status = desk.find(at).await.status;
     let approver =
         if status == FacilityStatus::ShariahReview { &desk.shariah } else { &desk.reviewer };
-    match act {
+    match action {
         "review" => facilities.review(&desk.officer, at, seen).await.map(drop),
         "withdraw" => facilities.withdraw(&desk.officer, at, reason).await.map(drop),
         "approve" => facilities.approve(approver, at, seen).await.map(drop),
@@ -79,16 +79,16 @@ async fn act(desk: &CreditDesk, act: &str, at: &str, revision: Option<i64>) -> R
             let document = TransferInput { document_ref: "Deed 7".to_owned(), revision };
             facilities.transfer_ownership(&desk.shariah, at, document).await.map(drop)
         }
-        _ => panic!("no such act: {act}"),
+        _ => panic!("no such action: {action}"),
     }
 }
 
 async fn raises(desk: &CreditDesk, name: &str, at: &str) {
     let before = desk.find(at).await.revision;
-    let stale = act(desk, name, at, Some(before - 1)).await;
+    let stale = attempt(desk, name, at, Some(before - 1)).await;
     assert_eq!(code(stale), Code::StaleRevision, "{name}");
     assert_eq!(desk.find(at).await.revision, before, "{name}");
-    act(desk, name, at, Some(before)).await.unwrap();
+    attempt(desk, name, at, Some(before)).await.unwrap();
     assert!(desk.find(at).await.revision > before, "{name}");
 }
 
@@ -163,8 +163,8 @@ async fn no_act_rests_on_a_facility_that_has_changed_since(db: TestDatabase) {
         let at = desk.reach(ProductType::Ijarah, status).await;
         let newer = desk.find(&at).await.revision + 1;
         let before = desk.dump().await;
-        for name in ACTS {
-            let refused = act(&desk, name, &at, Some(newer)).await;
+        for name in ACTIONS {
+            let refused = attempt(&desk, name, &at, Some(newer)).await;
             assert_eq!(code(refused), Code::StaleRevision, "{status} {name}");
         }
         assert!(desk.dump().await == before, "{status}");

@@ -14,7 +14,7 @@ use crate::support::keyed;
 
 /// An action on a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Act {
+pub(crate) enum Action {
     Create,
     Submit,
     Withdraw,
@@ -37,27 +37,39 @@ pub(crate) enum Act {
     TransferOwnership,
 }
 
-pub(crate) const ACTS: [Act; 20] = [
-    Act::Create,
-    Act::Submit,
-    Act::Withdraw,
-    Act::Review,
-    Act::ShariahApprove,
-    Act::Reject,
-    Act::AssetOwned,
-    Act::Activate,
-    Act::Pay,
-    Act::PayOnNonAccrual,
-    Act::Settle,
-    Act::BuyLastUnit,
-    Act::Reverse,
-    Act::ReverseWaived,
-    Act::ReverseTransferred,
-    Act::Evaluate,
-    Act::StopAccrual,
-    Act::ResumeAccrual,
-    Act::WaiveProfit,
-    Act::TransferOwnership,
+pub(crate) const ACTIONS: [Action; 20] = [
+    Action::Create,
+    Action::Submit,
+    Action::Withdraw,
+    Action::Review,
+    Action::ShariahApprove,
+    Action::Reject,
+    Action::AssetOwned,
+    Action::Activate,
+    Action::Pay,
+    Action::PayOnNonAccrual,
+    Action::Settle,
+    Action::BuyLastUnit,
+    Action::Reverse,
+    Action::ReverseWaived,
+    Action::ReverseTransferred,
+    Action::Evaluate,
+    Action::StopAccrual,
+    Action::ResumeAccrual,
+    Action::WaiveProfit,
+    Action::TransferOwnership,
+];
+
+/// The actions that post to the ledger, each with a preview.
+pub(crate) const POSTING: [Action; 8] = [
+    Action::Activate,
+    Action::Pay,
+    Action::PayOnNonAccrual,
+    Action::Settle,
+    Action::BuyLastUnit,
+    Action::Reverse,
+    Action::ReverseWaived,
+    Action::ReverseTransferred,
 ];
 
 pub(crate) const FIRST_DAY: &str = "2026-01-31";
@@ -73,7 +85,7 @@ pub(crate) struct Subject {
     pub(crate) revision: Option<i64>,
 }
 
-impl Act {
+impl Action {
     /// A facility whose status allows the action.
     pub(crate) async fn subject(self, desk: &CreditDesk) -> Subject {
         use FacilityStatus as S;
@@ -86,7 +98,7 @@ impl Act {
             Self::AssetOwned => at(S::Approved).await,
             Self::Activate => {
                 let approved = at(S::Approved).await;
-                desk.act("asset_owned", &desk.shariah, &approved.reference).await.unwrap();
+                desk.perform("asset_owned", &desk.shariah, &approved.reference).await.unwrap();
                 approved
             }
             Self::Pay | Self::StopAccrual => only(desk.live(Terms::SMALL).await),
