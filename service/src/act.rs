@@ -11,40 +11,11 @@ use shared::id::{OrganizationId, StaffId};
 
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
+pub use crate::caller::Permitted;
 use crate::context::Context;
 use crate::event;
 use crate::idempotency::{self, Request};
-
-/// A transaction that runs queries within one organization: `$1` of every statement.
-pub(crate) type ReadTx = database::ReadTx<OrganizationId>;
-
-/// A transaction that also runs changes within one organization.
-pub(crate) type WriteTx = database::WriteTx<OrganizationId>;
-
-/// A caller who was asked for the permission of a use case. The methods of [`Caller`] whose name
-/// begins with `require` return it, and so does [`Caller::signed_in`] where signing in is enough.
-#[derive(Clone, Copy, Debug)]
-pub struct Permitted<'a>(&'a Caller);
-
-impl<'a> Permitted<'a> {
-    /// For the checks of [`Caller`].
-    pub(crate) fn new(caller: &'a Caller) -> Self {
-        Self(caller)
-    }
-
-    /// The caller.
-    pub(crate) fn caller(self) -> &'a Caller {
-        self.0
-    }
-}
-
-impl Deref for Permitted<'_> {
-    type Target = Caller;
-
-    fn deref(&self) -> &Caller {
-        self.0
-    }
-}
+pub(crate) use crate::transaction::{ReadTx, WriteTx};
 
 impl Context {
     /// Opens a transaction that runs queries within the organization of the caller.

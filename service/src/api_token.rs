@@ -13,9 +13,10 @@ use shared::id::{ApiTokenId, StaffId};
 use shared::permission::Permission;
 
 use crate::act::WriteTx;
-use crate::audit::{self, Actor, Entry, hexadecimal};
+use crate::audit::{self, Actor, Entry};
 use crate::caller::{Caller, Credential};
 use crate::context::{Context, use_cases};
+use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
 pub(crate) use elsewhere::notify_of_sign_in;
 

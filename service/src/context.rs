@@ -7,8 +7,8 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 use crate::clock::{Clock, SystemClock, local_date};
-use crate::event::Signals;
-use crate::notification::StreamSlots;
+use crate::event::signals::Signals;
+use crate::notification::stream_slot::StreamSlots;
 use crate::random::Ids;
 use crate::secret::Secrets;
 use crate::session::password::Passwords;

@@ -1,17 +1,18 @@
 //! Roles: named sets of permissions.
 
+pub(crate) mod permission_list;
 pub(crate) mod repo;
 
 use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
-use shared::permission::{Permission, PermissionSet};
+use shared::permission::Permission;
 use shared::role::{Role, RoleInput, RolePatch};
 
 use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::use_cases;
-use crate::organization;
+use crate::organization::repo::lock;
 
 use_cases! {
     /// Roles.
@@ -37,7 +38,7 @@ impl Roles<'_> {
         if let Some(first) = act.repeated("role.create", &input).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut act).await?;
+        lock(&mut act).await?;
         let role = input.check(&repo::keys(&mut act).await?)?;
         repo::add(&mut act, std::slice::from_ref(&role))
             .await
@@ -58,7 +59,7 @@ impl Roles<'_> {
             return Err(Error::not_found("Role"));
         }
         let mut act = self.0.act(caller).await?;
-        organization::repo::lock(&mut act).await?;
+        lock(&mut act).await?;
         let before = repo::find(&mut act, key).await?;
         let before = Role::try_from(before.ok_or_else(|| Error::not_found("Role"))?)?;
         let after = patch.apply(before.clone())?;
@@ -85,25 +86,6 @@ pub(crate) async fn require_administrator(tx: &mut ReadTx, field: &str) -> Resul
         FieldCode::LockedOut,
         "At least one user must be able to manage the organization. Assign that role first.",
     ))
-}
-
-/// Permissions as stored: their keys, in order, separated by spaces.
-pub(crate) fn format_permissions<'p>(
-    permissions: impl IntoIterator<Item = &'p Permission>,
-) -> String {
-    let keys: Vec<_> = permissions.into_iter().map(|permission| permission.as_str()).collect();
-    keys.join(" ")
-}
-
-/// Parses stored permissions.
-///
-/// Errors: 500 when the text contains a permission that this build does not know.
-pub(crate) fn parse_permissions(text: &str) -> Result<PermissionSet> {
-    let parsed: Result<PermissionSet, _> = text.split_whitespace().map(str::parse).collect();
-    parsed.map_err(|error| {
-        tracing::error!(%error, "a stored set of permissions cannot be read");
-        Error::internal()
-    })
 }
 
 fn changed_fields(before: &Role, after: &Role) -> Vec<&'static str> {

@@ -6,7 +6,7 @@ use shared::error::Error;
 use shared::id::{ApiTokenId, SessionId, StaffId};
 
 use crate::act::{ReadTx, WriteTx};
-use crate::role::{format_permissions, parse_permissions};
+use crate::role::permission_list::{format_permissions, parse_permissions};
 use database::{Result, statements};
 
 statements! {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::Days;
 use super::commitment::Salt;
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, Sql, statements};
 
 statements! {

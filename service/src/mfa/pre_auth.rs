@@ -10,8 +10,8 @@ use shared::mfa::MfaRequired;
 
 use super::{Holder, Mfa, repo};
 use crate::act::WriteTx;
-use crate::audit::hexadecimal;
 use crate::caller::RequestContext;
+use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
 
 /// The lifetime of a token in seconds.

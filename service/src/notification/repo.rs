@@ -9,7 +9,7 @@ use shared::page::PageRequest;
 use uuid::Uuid;
 
 use super::{NewNotification, Task};
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 /// The number of notifications since a time that are read at once; the limit of `LIST_SINCE`.

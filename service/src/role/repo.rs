@@ -4,7 +4,7 @@ use shared::error::Error;
 use shared::permission::Permission;
 use shared::role::Role;
 
-use super::{format_permissions, parse_permissions};
+use super::permission_list::{format_permissions, parse_permissions};
 use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_key;
 use database::{Result, statements};
