@@ -9,8 +9,9 @@ use shared::appraisal::Status;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeaveAdjustmentInput;
-use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
+use shared::leave::request::LeaveDecisionInput;
 
+use crate::event::casual;
 use crate::support::{World, run_sql};
 
 on_both!(
@@ -76,14 +77,7 @@ async fn planted_damage_is_found(db: TestDatabase) {
 
 async fn planted_damage_to_leave_is_found(db: TestDatabase) {
     let world = World::new(db).await;
-    let days = ["2026-12-01", "2026-12-02"].map(|day| LeaveRequestInput {
-        leave_type: LeaveType::Casual,
-        start_date: day.parse().unwrap(),
-        end_date: day.parse().unwrap(),
-        start_half: false,
-        end_half: false,
-        reason: "Moving house".to_owned(),
-    });
+    let days = ["2026-12-01", "2026-12-02"].map(casual);
     for input in days {
         let request = world.service.leave().request(&world.employee, input).await.unwrap();
         let said = LeaveDecisionInput::default();

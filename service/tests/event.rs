@@ -58,7 +58,7 @@ fn types(events: &[Event]) -> Vec<EventType> {
     events.iter().map(|it| it.event_type).collect()
 }
 
-fn casual(day: &str) -> LeaveRequestInput {
+pub(crate) fn casual(day: &str) -> LeaveRequestInput {
     LeaveRequestInput {
         leave_type: LeaveType::Casual,
         start_date: day.parse().unwrap(),
