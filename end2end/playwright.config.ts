@@ -1,6 +1,7 @@
 // `cargo xtask test e2e` serves fresh demos and passes them in MIZAN_DEMOS, a list of settings.
 // Each worker process uses one of them as its environment:
-//   MIZAN_URL      the URL of the server       MIZAN_CAST       the demo accounts, a JSON file
+//   MIZAN_URL      the URL of the server
+//   MIZAN_DEMO_ACCOUNTS  the demo accounts, a JSON file
 //   MIZAN_DATA     its data directory          MIZAN_LOG        its log file
 //   DATABASE_URL   its database
 // The same names can be set manually for a single server. For all servers:

@@ -11,6 +11,8 @@ mod chart;
 #[cfg(feature = "ssr")]
 mod filters;
 #[cfg(feature = "ssr")]
+mod history;
+#[cfg(feature = "ssr")]
 mod history_page;
 #[cfg(feature = "ssr")]
 mod initiation;

@@ -2,14 +2,12 @@
 
 pub mod words;
 
-use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 use shared::Error;
 use shared::error::{Code, FieldError};
 
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
-use crate::wire::ErrorJson;
 
 /// An error of the service, as serialized for the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -162,32 +160,6 @@ const fn has_page_text(code: Code) -> bool {
     }
 }
 
-impl FromServerFnError for UiError {
-    type Encoder = ErrorJson;
-
-    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
-        let error = from_transport(&error);
-        #[cfg(feature = "ssr")]
-        crate::server::set_status(&error);
-        Self(error)
-    }
-}
-
-/// Maps a transport error; invalid arguments are a 400, never a 500.
-fn from_transport(error: &ServerFnErrorErr) -> Error {
-    match error {
-        ServerFnErrorErr::Args(_)
-        | ServerFnErrorErr::MissingArg(_)
-        | ServerFnErrorErr::Serialization(_) => Error::validation(Vec::new()),
-        #[cfg(feature = "ssr")]
-        ServerFnErrorErr::Deserialization(text) => {
-            crate::wire::Refused::read(text).unwrap_or_else(|| Error::validation(Vec::new()))
-        }
-        ServerFnErrorErr::Request(_) => Error::unavailable(),
-        _ => Error::internal(),
-    }
-}
-
 /// The HTTP status of an error.
 pub const fn status_of(error: &Error) -> u16 {
     match error {
@@ -203,35 +175,5 @@ pub const fn status_of(error: &Error) -> u16 {
         Error::TooManyRequests { .. } => 429,
         Error::Internal(_) => 500,
         Error::Unavailable(_) => 503,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use shared::error::FieldCode;
-
-    use super::*;
-
-    #[test]
-    fn bad_arguments_are_the_callers_fault() {
-        for error in [
-            ServerFnErrorErr::Args("x".into()),
-            ServerFnErrorErr::MissingArg("x".into()),
-            ServerFnErrorErr::Serialization("x".into()),
-        ] {
-            assert_eq!(status_of(&from_transport(&error)), 400);
-        }
-    }
-
-    #[test]
-    fn a_lost_connection_passes() {
-        assert!(UiError(from_transport(&ServerFnErrorErr::Request("x".into()))).is_passing());
-    }
-
-    #[test]
-    fn an_error_survives_the_way_to_the_browser() {
-        let error = UiError(Error::field("periodTo", FieldCode::Invalid, "No."));
-        assert_eq!(UiError::de(error.ser()), error);
-        assert_eq!(error.at("periodTo").as_deref(), Some("No."));
     }
 }

@@ -4,6 +4,8 @@
 use leptos::prelude::*;
 
 use crate::i18n::Locale;
+#[cfg(feature = "ssr")]
+use crate::server::cookie;
 use crate::ui::label::Language;
 
 pub const COOKIE: &str = "mizan_language";
@@ -11,7 +13,7 @@ pub const COOKIE: &str = "mizan_language";
 /// Stores the choice in a cookie.
 #[cfg(feature = "ssr")]
 pub fn store(locale: Locale) {
-    crate::server::set_preference_cookie(COOKIE, locale.code());
+    cookie::set_preference_cookie(COOKIE, locale.code());
 }
 
 /// The language of the cookie, else the preferred supported language of the browser, else English.
@@ -50,8 +52,8 @@ fn thousandths(text: &str) -> Option<u32> {
 
 #[cfg(feature = "ssr")]
 pub fn of_request() -> Locale {
-    let stored = crate::server::cookie(COOKIE);
-    choose(stored.as_deref(), crate::server::accepted_languages().as_deref())
+    let stored = cookie::cookie(COOKIE);
+    choose(stored.as_deref(), cookie::accepted_languages().as_deref())
 }
 
 /// The language of the page: that of the request on the server, and that of the rendered document

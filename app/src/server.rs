@@ -4,14 +4,12 @@
 //! the context of every page and server function, and [`RequestContext`] into the extensions of the
 //! request.
 
-mod cookie;
+pub(crate) mod cookie;
 
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use axum::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
-};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::http::request::Parts;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
@@ -255,12 +253,6 @@ pub fn redirect_if_plain_form(path: String) -> String {
         leptos_axum::redirect(&path);
     }
     path
-}
-
-/// The value of the header `Accept-Language`.
-pub fn accepted_languages() -> Option<String> {
-    let headers = use_context::<Parts>()?.headers;
-    headers.get(ACCEPT_LANGUAGE)?.to_str().ok().map(str::to_owned)
 }
 
 fn accepts_html(headers: &HeaderMap) -> bool {

@@ -5,6 +5,8 @@ mod code_page;
 #[cfg(feature = "ssr")]
 mod codes;
 #[cfg(feature = "ssr")]
+mod demo_account_list;
+#[cfg(feature = "ssr")]
 mod device;
 #[cfg(feature = "ssr")]
 mod login_page;

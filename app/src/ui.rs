@@ -6,6 +6,7 @@ pub mod button;
 pub mod card;
 pub mod crumbs;
 pub mod csv_link;
+pub mod date;
 pub mod dialog;
 pub mod digits;
 pub mod empty_state;

@@ -2,9 +2,11 @@
 
 use bytes::Bytes;
 use leptos::server_fn::codec::Post;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use leptos::server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
+use shared::Error;
 
 use crate::error::UiError;
 
@@ -109,6 +111,32 @@ fn from_text<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Error> 
     serde_json::from_str(text)
 }
 
+impl FromServerFnError for UiError {
+    type Encoder = ErrorJson;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        let error = from_transport(&error);
+        #[cfg(feature = "ssr")]
+        crate::server::set_status(&error);
+        Self(error)
+    }
+}
+
+/// Maps a transport error; invalid arguments are a 400, never a 500.
+fn from_transport(error: &ServerFnErrorErr) -> Error {
+    match error {
+        ServerFnErrorErr::Args(_)
+        | ServerFnErrorErr::MissingArg(_)
+        | ServerFnErrorErr::Serialization(_) => Error::validation(Vec::new()),
+        #[cfg(feature = "ssr")]
+        ServerFnErrorErr::Deserialization(text) => {
+            Refused::read(text).unwrap_or_else(|| Error::validation(Vec::new()))
+        }
+        ServerFnErrorErr::Request(_) => Error::unavailable(),
+        _ => Error::internal(),
+    }
+}
+
 #[cfg(all(test, feature = "ssr"))]
 mod tests {
     use super::*;
@@ -123,5 +151,36 @@ mod tests {
             let refused: Result<PageRequest, Refused> = decode(text);
             assert!(Refused::read(&refused.unwrap_err().to_string()).is_some(), "{text}");
         }
+    }
+}
+
+#[cfg(test)]
+mod error_tests {
+    use shared::error::FieldCode;
+
+    use super::*;
+    use crate::error::status_of;
+
+    #[test]
+    fn bad_arguments_are_the_callers_fault() {
+        for error in [
+            ServerFnErrorErr::Args("x".into()),
+            ServerFnErrorErr::MissingArg("x".into()),
+            ServerFnErrorErr::Serialization("x".into()),
+        ] {
+            assert_eq!(status_of(&from_transport(&error)), 400);
+        }
+    }
+
+    #[test]
+    fn a_lost_connection_passes() {
+        assert!(UiError(from_transport(&ServerFnErrorErr::Request("x".into()))).is_passing());
+    }
+
+    #[test]
+    fn an_error_survives_the_way_to_the_browser() {
+        let error = UiError(Error::field("periodTo", FieldCode::Invalid, "No."));
+        assert_eq!(UiError::de(error.ser()), error);
+        assert_eq!(error.at("periodTo").as_deref(), Some("No."));
     }
 }

@@ -1,9 +1,9 @@
 // The measured server: its demo accounts and the pages to open. MIZAN_URL is its URL, and
-// MIZAN_CAST the file that lists the demo accounts.
+// MIZAN_DEMO_ACCOUNTS the file that lists the demo accounts.
 import { readFileSync } from 'node:fs';
 
 export const origin = process.env.MIZAN_URL;
-const cast = JSON.parse(readFileSync(process.env.MIZAN_CAST, 'utf8'));
+const accounts = JSON.parse(readFileSync(process.env.MIZAN_DEMO_ACCOUNTS, 'utf8'));
 
 async function call(path, { token, ...options } = {}) {
   const headers = { 'content-type': 'application/json' };
@@ -18,7 +18,7 @@ async function signIn(path, { email, password }) {
   return (await call(path, { method: 'POST', body })).accessToken;
 }
 
-const withRole = (role) => cast.find((account) => account.role === role);
+const withRole = (role) => accounts.find((account) => account.role === role);
 const staffToken = (account) => signIn('/api/auth/login', account);
 const asStaff = (token) => ({ name: '__Host-staff_session', value: token });
 const asCustomer = (token) => ({ name: '__Host-customer_session', value: token });

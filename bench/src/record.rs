@@ -52,7 +52,7 @@ async fn answer(
         Route::LeaveRequest => json(service.leave().request(caller, input(call)?).await?),
         Route::Payment => {
             let (facility, input) = (part(call, 4)?, input(call)?);
-            json(service.payments().record(caller, facility, input, None).await?)
+            json(service.payments().record(caller, facility, input).await?)
         }
     };
     let is_new = matches!(route, Route::LeaveRequest | Route::Payment);

@@ -2,7 +2,7 @@
 // without loss of input on the switch.
 import type { Page } from '@playwright/test';
 import { allAppraisals, appraisalAt, personOf } from './support/api';
-import { ADMINISTRATOR, atStage, HR, NEW_EMPLOYEE } from './support/cast';
+import { ADMINISTRATOR, atStage, HR, NEW_EMPLOYEE } from './support/demo_accounts';
 import { giveThePassword, settled } from './support/guest';
 import { expectSoundPage } from './support/page_checks';
 import { alive, expect, test, visit } from './support/test';

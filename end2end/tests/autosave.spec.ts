@@ -1,7 +1,7 @@
 // No input is lost: without a connection, without a session, after a refusal, and with two windows.
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
-import { HR, type Person } from './support/cast';
+import { HR, type Person } from './support/demo_accounts';
 import { bar, signInAs } from './support/stages';
 import { alive, comeBack, enter, expect, signInAgain, test, visit } from './support/test';
 

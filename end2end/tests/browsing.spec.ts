@@ -1,6 +1,6 @@
 // Behaviour of the browser itself: back navigation, lost connections and form validation.
 import { newcomer } from './support/api';
-import { HR, atStage, colleague } from './support/cast';
+import { HR, atStage, colleague } from './support/demo_accounts';
 import { comeBack, expect, test, visit } from './support/test';
 
 test('a link without a connection says so, and is followed once there is one', async ({

@@ -2,7 +2,7 @@
 // required permissions, with reconciled books after each step, and every page checked by axe.
 import type { Page } from '@playwright/test';
 import { as } from './support/api';
-import { ADMINISTRATOR, atStage, type Person } from './support/cast';
+import { ADMINISTRATOR, atStage, type Person } from './support/demo_accounts';
 import { tabTo } from './support/keyboard';
 import { expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';

@@ -2,7 +2,7 @@
 // drafts, and the scroll position on a long page.
 import type { Page } from '@playwright/test';
 import { as } from './support/api';
-import { ADMINISTRATOR, atStage } from './support/cast';
+import { ADMINISTRATOR, atStage } from './support/demo_accounts';
 import { expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 

@@ -1,7 +1,7 @@
 // Navigation between documents: prefetching, view transitions, and the state of a page that was
 // left.
 import type { Page } from '@playwright/test';
-import { atStage } from './support/cast';
+import { atStage } from './support/demo_accounts';
 import { expect, test, visit } from './support/test';
 
 const HR = atStage('HR');

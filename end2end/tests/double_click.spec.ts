@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from '@playwright/test';
 import { as, monday, newcomer } from './support/api';
-import { HR, atStage, colleague } from './support/cast';
+import { HR, atStage, colleague } from './support/demo_accounts';
 import { expect, test, visit } from './support/test';
 
 const CREDIT_OFFICER = atStage('Credit officer');

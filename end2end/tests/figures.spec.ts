@@ -1,7 +1,7 @@
 // The size of the files that a page loads, and the response to a keystroke.
 import type { Page } from '@playwright/test';
 import { appraisalAt, personOf } from './support/api';
-import { atStage, type Person } from './support/cast';
+import { atStage, type Person } from './support/demo_accounts';
 import { giveThePassword } from './support/guest';
 import { expect, test, visit } from './support/test';
 

@@ -1,6 +1,6 @@
 // Starting appraisals: selection with the keyboard, and starting several at once.
 import { day, newcomer } from './support/api';
-import { HR } from './support/cast';
+import { HR } from './support/demo_accounts';
 import { expect, test, visit } from './support/test';
 
 test.describe.configure({ timeout: 120_000 });

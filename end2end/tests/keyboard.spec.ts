@@ -1,6 +1,6 @@
 // The pages with the keyboard only.
 import { appraisalAt, mark, personOf } from './support/api';
-import { HR } from './support/cast';
+import { HR } from './support/demo_accounts';
 import { bar } from './support/stages';
 import { tabTo } from './support/keyboard';
 import { alive, expect, test, visit } from './support/test';

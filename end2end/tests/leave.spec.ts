@@ -1,6 +1,6 @@
 // Leave: requests, decisions, cancellation, the lock before confirmation, and administration.
 import { as, day, monday, newcomer } from './support/api';
-import { HR, LINE_MANAGER, colleague } from './support/cast';
+import { HR, LINE_MANAGER, colleague } from './support/demo_accounts';
 import { expectSoundPage } from './support/page_checks';
 import { comeBack, expect, signInAgain, test, visit } from './support/test';
 

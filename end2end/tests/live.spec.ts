@@ -1,7 +1,7 @@
 // Badges, notifications and lists are updated after actions of other users, without a reload.
 import type { Request } from '@playwright/test';
 import { Api, actAt, advance, appraisalAt, as, monday, newcomer, personOf } from './support/api';
-import { LINE_MANAGER, colleague } from './support/cast';
+import { LINE_MANAGER, colleague } from './support/demo_accounts';
 import { comeBack, expect, signInAgain, test, visit } from './support/test';
 
 test('the badges, the bell and the queue move when others act', async ({ browserOf }) => {

@@ -8,7 +8,7 @@ import {
   MANAGING_DIRECTOR,
   NEW_EMPLOYEE,
   type Person,
-} from './support/cast';
+} from './support/demo_accounts';
 import { bar } from './support/stages';
 import { expectAccessible, expectNoOverflow, expectSoundPage, NARROW } from './support/page_checks';
 import { expect, test, visit } from './support/test';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, newcomer, type Staff } from './support/api';
-import { ADMINISTRATOR, HR, LINE_MANAGER, MANAGING_DIRECTOR, NEW_EMPLOYEE } from './support/cast';
+import { ADMINISTRATOR, HR, LINE_MANAGER, MANAGING_DIRECTOR, NEW_EMPLOYEE } from './support/demo_accounts';
 import { expectAccessible } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 

@@ -1,7 +1,7 @@
 // The screenshots of the README, taken again with MIZAN_PICTURES=1.
 import type { Page } from '@playwright/test';
 import { allAppraisals, as, personOf } from './support/api';
-import { atStage, HR } from './support/cast';
+import { atStage, HR } from './support/demo_accounts';
 import { expect, test, visit } from './support/test';
 
 const OFFICER = atStage('Credit officer');

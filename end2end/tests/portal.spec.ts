@@ -1,6 +1,6 @@
 // The customer portal, and the customer pages of staff.
 import type { Page } from '@playwright/test';
-import { atStage, type Person } from './support/cast';
+import { atStage, type Person } from './support/demo_accounts';
 import { newGuest as quickGuest, settled } from './support/guest';
 import { expectSoundPage } from './support/page_checks';
 import { comeBack, expect, test, visit } from './support/test';

@@ -17,7 +17,7 @@ import {
   LINE_MANAGER,
   MANAGING_DIRECTOR,
   type Person,
-} from './support/cast';
+} from './support/demo_accounts';
 import { alive, expect, test, visit } from './support/test';
 
 const ATTACKS = [

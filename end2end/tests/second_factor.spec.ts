@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { ADMINISTRATOR, atStage } from './support/cast';
+import { ADMINISTRATOR, atStage } from './support/demo_accounts';
 import { as } from './support/api';
 import {
   enrol,

@@ -1,7 +1,7 @@
 // Human resources edits the forms: templates, catalogs and the assignment to departments.
 import type { Page } from '@playwright/test';
 import { as, initiationOf, newcomer } from './support/api';
-import { HR } from './support/cast';
+import { HR } from './support/demo_accounts';
 import { expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 

@@ -5,10 +5,10 @@ import { alive } from './support/test';
 
 type Member = { name: string; email: string; password: string; desk: string };
 
-const text = process.env.MIZAN_CAST ?? '';
-const cast: Member[] = JSON.parse(text.startsWith('[') ? text : readFileSync(text, 'utf8'));
+const text = process.env.MIZAN_DEMO_ACCOUNTS ?? '';
+const accounts: Member[] = JSON.parse(text.startsWith('[') ? text : readFileSync(text, 'utf8'));
 const member = (desk: string): Member => {
-  const found = cast.find((it) => it.desk === desk);
+  const found = accounts.find((it) => it.desk === desk);
   if (found === undefined) throw new Error(`the demo has nobody for ${desk}`);
   return found;
 };

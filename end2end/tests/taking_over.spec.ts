@@ -2,7 +2,7 @@
 // page causes no errors.
 import type { Page, Route } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
-import { HR, type Person } from './support/cast';
+import { HR, type Person } from './support/demo_accounts';
 import { expect, hurry, test, visit } from './support/test';
 
 let detail: Detail;

@@ -18,7 +18,7 @@ import {
   NEW_EMPLOYEE,
   NEW_MANAGER,
   type Person,
-} from './support/cast';
+} from './support/demo_accounts';
 import {
   approve,
   assessSelf,

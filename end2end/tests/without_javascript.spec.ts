@@ -9,7 +9,7 @@ import {
   MANAGING_DIRECTOR,
   NEW_EMPLOYEE,
   type Person,
-} from './support/cast';
+} from './support/demo_accounts';
 import { expect, test } from './support/test';
 
 const PLAIN = { javaScriptEnabled: false };

@@ -5,6 +5,7 @@ mod mail;
 mod mfa;
 mod secrets;
 mod source;
+mod stored_secret;
 
 use std::fmt;
 use std::net::{SocketAddr, ToSocketAddrs};

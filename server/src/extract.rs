@@ -1,6 +1,5 @@
 //! Extractors for handlers. Every refusal is a response in the common envelope.
 
-mod idempotency;
 mod json;
 mod query;
 
@@ -15,7 +14,6 @@ use std::str::FromStr;
 use crate::error::{ApiError, method_not_allowed};
 use crate::middleware::{Authentication, PortalAuthentication};
 
-pub use idempotency::IdempotencyKey;
 pub use json::{Csv, Json, NoBody};
 pub use query::Query;
 

@@ -26,22 +26,23 @@ fn password(world: &World, who: &str) -> String {
 }
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
-    let ask = world.ask(Method::GET, path).in_browser_of(who);
-    ask.header("accept", "text/html").header("accept-language", "en").send().await
+    let request = world.request(Method::GET, path).in_browser_of(who);
+    request.header("accept", "text/html").header("accept-language", "en").send().await
 }
 
 /// Posts a form like a browser without JavaScript.
 async fn press(world: &World, who: &str, function: &str, form: String) -> Reply {
-    let ask = world.ask(Method::POST, &format!("/api/ui/{function}")).in_browser_of(who);
-    let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
-    ask.header("referer", "http://localhost/").text(FORM, form).send().await
+    let request = world.request(Method::POST, &format!("/api/ui/{function}")).in_browser_of(who);
+    let request = request.header("accept", "text/html").header("sec-fetch-site", "same-origin");
+    request.header("referer", "http://localhost/").text(FORM, form).send().await
 }
 
 /// Posts a form like the page script.
 async fn call(world: &World, who: &str, function: &str, form: String) -> Reply {
-    let ask = world.ask(Method::POST, &format!("/api/ui/{function}")).in_browser_of(who);
-    let ask = ask.header("accept", "application/json").header("sec-fetch-site", "same-origin");
-    ask.text(FORM, form).send().await
+    let request = world.request(Method::POST, &format!("/api/ui/{function}")).in_browser_of(who);
+    let request =
+        request.header("accept", "application/json").header("sec-fetch-site", "same-origin");
+    request.text(FORM, form).send().await
 }
 
 async fn make_token(world: &World, name: &str) -> Value {
@@ -99,9 +100,9 @@ async fn a_page_lists_the_sessions_of_its_reader_and_ends_them_without_javascrip
             _ => (&world.person(who).email, &world.person(who).password),
         };
         let login = json!({ "email": email, "password": password });
-        let ask = world.ask(Method::POST, &format!("{area}/login"));
-        let ask = ask.header("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0");
-        let other = ask.json(&login).send().await.expect(200);
+        let request = world.request(Method::POST, &format!("{area}/login"));
+        let request = request.header("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0");
+        let other = request.json(&login).send().await.expect(200);
         let page = open(&world, who, list).await.text;
         for text in ["Where you are signed in", "This device", "Firefox on Linux", end] {
             assert!(page.contains(text), "{who} {text}: {page}");
@@ -112,7 +113,7 @@ async fn a_page_lists_the_sessions_of_its_reader_and_ends_them_without_javascrip
         let pressed = press(&world, who, end, format!("id={}", id.as_str().unwrap())).await;
         assert_eq!(pressed.status, 302, "{}", pressed.text);
         let bearer = format!("Bearer {}", other["accessToken"].as_str().unwrap());
-        let me = world.ask(Method::GET, &format!("{area}/me"));
+        let me = world.request(Method::GET, &format!("{area}/me"));
         me.header("authorization", &bearer).send().await.refused(401, "UNAUTHENTICATED");
         world.get(who, &format!("{area}/me")).await.expect(200);
     }
@@ -204,9 +205,9 @@ async fn the_export_of_the_audit_log_names_the_token_that_acted() {
         json!({ "name": "Payroll", "permissions": ["staff:manage"], "expiresAt": expires_at });
     let made = world.post("admin", "/api/api-tokens", input).await.expect(201);
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
-    let ask = world.ask(Method::PATCH, &format!("/api/staff/{}", world.id("colleague")));
-    let ask = ask.header("authorization", &bearer);
-    ask.json(&json!({ "jobTitle": "Analyst of branches" })).send().await.expect(200);
+    let request = world.request(Method::PATCH, &format!("/api/staff/{}", world.id("colleague")));
+    let request = request.header("authorization", &bearer);
+    request.json(&json!({ "jobTitle": "Analyst of branches" })).send().await.expect(200);
     let export = world.get("admin", "/api/audit-log/export.csv").await;
     let (heading, rows) = export.text.split_once('\n').unwrap();
     assert!(heading.trim_end().ends_with("apiTokenId,apiTokenName"), "{heading}");

@@ -43,16 +43,17 @@ async fn token(world: &World) -> String {
     made["token"].as_str().unwrap().to_owned()
 }
 
-async fn ask(
+async fn request(
     world: &World,
     token: &str,
     method: &Method,
     path: &str,
     body: &Value,
 ) -> (u16, Value) {
-    let ask = world.ask(method.clone(), path).header("authorization", &format!("Bearer {token}"));
+    let request =
+        world.request(method.clone(), path).header("authorization", &format!("Bearer {token}"));
     let is_bare = *method == Method::GET || *method == Method::DELETE;
-    let reply = if is_bare { ask.send().await } else { ask.json(body).send().await };
+    let reply = if is_bare { request.send().await } else { request.json(body).send().await };
     (reply.status, serde_json::from_str(&reply.text).unwrap_or_default())
 }
 
@@ -71,7 +72,7 @@ async fn a_token_with_every_permission_is_refused_exactly_what_is_for_people() {
         let address = names.iter().fold(path.clone(), |path, name| path.replace(name, UNKNOWN));
         for method in operations.as_object().unwrap().keys() {
             let method: Method = method.to_uppercase().parse().unwrap();
-            let (status, _) = ask(&world, &token, &method, &address, &json!({})).await;
+            let (status, _) = request(&world, &token, &method, &address, &json!({})).await;
             if status == 403 {
                 refused.push(format!("{method} {path}"));
             }
@@ -92,13 +93,13 @@ async fn the_response_to_a_token_that_creates_a_person_contains_no_password() {
             "email": "layla@amanah.example", "employmentStartDate": "2026-05-01" })
     };
     let staff = "/api/staff";
-    let (status, _) = ask(&world, &token, &Method::POST, staff, &input("hr")).await;
+    let (status, _) = request(&world, &token, &Method::POST, staff, &input("hr")).await;
     assert_eq!(status, 403);
-    let (status, made) = ask(&world, &token, &Method::POST, staff, &input("employee")).await;
+    let (status, made) = request(&world, &token, &Method::POST, staff, &input("employee")).await;
     assert_eq!(status, 201, "{made}");
     assert!(made.get("temporaryPassword").is_none() && made["role"] == "employee", "{made}");
     let address = format!("/api/staff/{}", made["id"].as_str().unwrap());
     let raised = json!({ "role": "admin" });
-    let (status, _) = ask(&world, &token, &Method::PATCH, &address, &raised).await;
+    let (status, _) = request(&world, &token, &Method::PATCH, &address, &raised).await;
     assert_eq!(status, 403);
 }

@@ -9,16 +9,17 @@ use crate::support::{Reply, World, initiation, self_input};
 const FORM: &str = "application/x-www-form-urlencoded";
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    let page = ask.in_browser_of(who).send().await;
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    let page = request.in_browser_of(who).send().await;
     assert_eq!(page.status, 200, "{}", page.text);
     page
 }
 
 async fn post(world: &World, who: &str, path: &str, body: String) {
-    let ask = world.ask(Method::POST, path).in_browser_of(who).header("accept", "text/html");
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    let reply = ask.text(FORM, body).send().await;
+    let request =
+        world.request(Method::POST, path).in_browser_of(who).header("accept", "text/html");
+    let request = request.header("sec-fetch-site", "same-origin");
+    let reply = request.text(FORM, body).send().await;
     let location = reply.header("location").unwrap_or_default();
     assert!(reply.status == 302 && !location.contains("__err"), "{location}: {}", reply.text);
 }
@@ -101,7 +102,7 @@ async fn a_managers_form_explains_why_fewer_rows_count_than_are_required() {
         let detail = world.post("hr", "/api/staff/appraisals", input).await.expect(201);
         let path = format!("/api/staff/appraisals/{}", detail["id"].as_str().unwrap());
         world.patch(subject, &format!("{path}/self"), self_input(&detail)).await.expect(200);
-        world.act(subject, &format!("{path}/self/submit")).await.expect(200);
+        world.post_empty(subject, &format!("{path}/self/submit")).await.expect(200);
         let page = format!("/appraisals/{}", detail["id"].as_str().unwrap());
         let text = open(&world, reviewer, &page).await.text;
         assert_eq!(text.contains("weighted rows rated"), is_manager, "{text}");

@@ -9,8 +9,8 @@ use crate::support::{World, facility_input};
 const FACILITIES: &str = "/api/credit/facilities";
 
 async fn read(world: &World, who: &str, path: &str) -> String {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    let page = ask.in_browser_of(who).send().await;
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    let page = request.in_browser_of(who).send().await;
     assert_eq!(page.status, 200, "{who} {path}: {}", page.text);
     // The page also contains the properties of the islands, which include all names.
     page.text.split("</main>").next().unwrap().to_owned()
@@ -43,7 +43,7 @@ async fn a_row_of_the_portfolio_leads_to_the_facilities_that_it_counts() {
     for who in ["md", "shariah_officer"] {
         world.sign_in_again(who).await;
     }
-    world.act("shariah_officer", &format!("{late}/overdue")).await.expect(200);
+    world.post_empty("shariah_officer", &format!("{late}/overdue")).await.expect(200);
 
     let report = world.get("md", "/api/credit/reports/portfolio").await.expect(200);
     let rows = [&report["rows"], &report["ageing"]].map(|rows| rows.as_array().unwrap().clone());
@@ -122,7 +122,7 @@ async fn the_ownership_document_is_required() {
         ("credit_reviewer", "approve"),
         ("shariah_officer", "approve"),
     ] {
-        world.act(who, &format!("{FACILITIES}/{reference}/{act}")).await.expect(200);
+        world.post_empty(who, &format!("{FACILITIES}/{reference}/{act}")).await.expect(200);
     }
     let page = read(&world, "shariah_officer", &format!("/credit/{reference}")).await;
     let input = page.split("id=\"said-asset_owned\"").nth(1).unwrap().split('>').next().unwrap();
@@ -131,14 +131,15 @@ async fn the_ownership_document_is_required() {
     let facility = world.get("md", &format!("{FACILITIES}/{reference}")).await.expect(200);
     let body = json!({ "facility_ref": reference, "step": "asset_owned", "said": " ",
         "revision": facility["revision"] });
-    let ask = world.ask(Method::POST, "/api/ui/credit/move").in_browser_of("shariah_officer");
+    let request =
+        world.request(Method::POST, "/api/ui/credit/move").in_browser_of("shariah_officer");
     let form = body.as_object().unwrap().iter().map(|(name, value)| {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         format!("{name}={}", value.replace(' ', "%20"))
     });
     let form = form.collect::<Vec<_>>().join("&");
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    let refused = ask.text("application/x-www-form-urlencoded", form).send().await;
+    let request = request.header("sec-fetch-site", "same-origin");
+    let refused = request.text("application/x-www-form-urlencoded", form).send().await;
     assert_eq!(refused.status, 400, "{}", refused.text);
 }
 

@@ -10,8 +10,8 @@ use crate::support::{Reply, World};
 const FACILITIES: &str = "/api/credit/facilities";
 
 async fn read(world: &World, who: &str, path: &str) -> String {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    let page = ask.in_browser_of(who).send().await;
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    let page = request.in_browser_of(who).send().await;
     assert_eq!(page.status, 200, "{who} {path}: {}", page.text);
     without_data(page.text.split("</main>").next().unwrap())
 }
@@ -33,10 +33,10 @@ fn hidden(page: &str, name: &str) -> String {
 
 /// Sends a form as the browser does, and returns the target of the redirect.
 async fn send(world: &World, who: &str, (path, back): (&str, &str), form: String) -> String {
-    let ask = world.ask(Method::POST, path).in_browser_of(who);
-    let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
-    let ask = ask.header("referer", &format!("http://127.0.0.1:3000{back}"));
-    let reply = ask.text("application/x-www-form-urlencoded", form).send().await;
+    let request = world.request(Method::POST, path).in_browser_of(who);
+    let request = request.header("accept", "text/html").header("sec-fetch-site", "same-origin");
+    let request = request.header("referer", &format!("http://127.0.0.1:3000{back}"));
+    let reply = request.text("application/x-www-form-urlencoded", form).send().await;
     assert_eq!(reply.status, 302, "{}", reply.text);
     reply.header("location").unwrap().to_owned()
 }
@@ -120,9 +120,9 @@ async fn the_preview_takes_the_reference_that_is_typed() {
     let preview = async |reference: &str| -> Reply {
         let body = json!({ "facility_ref": facility.rsplit('/').next().unwrap(),
             "payment": { "amount": "100", "payment_date": "2026-11-21", "reference": reference } });
-        let ask = world.ask(Method::POST, "/api/ui/credit/look-at-payment");
-        let ask = ask.in_browser_of("cashier").header("sec-fetch-site", "same-origin");
-        ask.json(&body).send().await
+        let request = world.request(Method::POST, "/api/ui/credit/look-at-payment");
+        let request = request.in_browser_of("cashier").header("sec-fetch-site", "same-origin");
+        request.json(&body).send().await
     };
     let found = preview("FT-17").await.expect(200);
     assert_eq!(found["preview"]["Ok"]["sameReference"]["amount"], "100.0000", "{found}");
@@ -179,9 +179,9 @@ async fn a_payment_that_would_be_refused_cannot_be_recorded_and_the_reason_is_sh
 async fn an_arabic_form_begins_with_the_digits_of_its_text() {
     let world = World::sqlite().await;
     let facility = live(&world).await.replace(FACILITIES, "/credit");
-    let ask = world.ask(Method::GET, &format!("{facility}/payment"));
-    let ask = ask.header("accept", "text/html").header("accept-language", "ar");
-    let page = ask.in_browser_of("cashier").send().await;
+    let request = world.request(Method::GET, &format!("{facility}/payment"));
+    let request = request.header("accept", "text/html").header("accept-language", "ar");
+    let page = request.in_browser_of("cashier").send().await;
     let body = page.text.split("</main>").next().unwrap();
     assert!(body.contains("value=\"٩١٦٦٫٦٦"), "{body}");
     assert!(!body.contains("value=\"9166"), "{body}");

@@ -8,8 +8,8 @@ const FACILITIES: &str = "/api/credit/facilities";
 const QUEUE: &str = "/credit/queue";
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    ask.in_browser_of(who).send().await
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    request.in_browser_of(who).send().await
 }
 
 async fn read(world: &World, who: &str, path: &str) -> String {
@@ -25,12 +25,12 @@ async fn submitted(world: &World, maker: &str) -> String {
     let input = facility_input(&world.guest.id.to_string());
     let made = world.post(maker, FACILITIES, input).await.expect(201);
     let reference = made["facilityRef"].as_str().unwrap().to_owned();
-    world.act(maker, &format!("{FACILITIES}/{reference}/review")).await.expect(200);
+    world.post_empty(maker, &format!("{FACILITIES}/{reference}/review")).await.expect(200);
     reference
 }
 
 async fn pass(world: &World, who: &str, reference: &str) {
-    world.act(who, &format!("{FACILITIES}/{reference}/approve")).await.expect(200);
+    world.post_empty(who, &format!("{FACILITIES}/{reference}/approve")).await.expect(200);
 }
 
 /// Sends the form of an action on a facility in its current revision, and returns the target of the
@@ -39,10 +39,10 @@ async fn step(world: &World, who: &str, (reference, form): (&str, String)) -> St
     let facility = world.get(who, &format!("{FACILITIES}/{reference}")).await.expect(200);
     let revision = &facility["revision"];
     let form = format!("facility_ref={reference}&revision={revision}&{form}");
-    let ask = world.ask(Method::POST, "/api/ui/credit/move").in_browser_of(who);
-    let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
-    let ask = ask.header("referer", "http://127.0.0.1:3000/credit/queue");
-    let reply = ask.text("application/x-www-form-urlencoded", form).send().await;
+    let request = world.request(Method::POST, "/api/ui/credit/move").in_browser_of(who);
+    let request = request.header("accept", "text/html").header("sec-fetch-site", "same-origin");
+    let request = request.header("referer", "http://127.0.0.1:3000/credit/queue");
+    let reply = request.text("application/x-www-form-urlencoded", form).send().await;
     assert_eq!(reply.status, 302, "{}", reply.text);
     reply.header("location").unwrap().to_owned()
 }

@@ -8,8 +8,8 @@ use crate::support::{Reply, World, facility_input};
 const FACILITIES: &str = "/api/credit/facilities";
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    ask.in_browser_of(who).send().await
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    request.in_browser_of(who).send().await
 }
 
 #[tokio::test]

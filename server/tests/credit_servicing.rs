@@ -9,8 +9,8 @@ use crate::support::{World, facility_input};
 const FACILITIES: &str = "/api/credit/facilities";
 
 async fn page(world: &World, who: &str, path: &str) -> String {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    let reply = ask.in_browser_of(who).send().await;
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    let reply = request.in_browser_of(who).send().await;
     assert_eq!(reply.status, 200, "{path}: {}", reply.text);
     reply.text
 }

@@ -9,8 +9,8 @@ use crate::support::{Reply, World, facility_input};
 const FACILITIES: &str = "/api/credit/facilities";
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    ask.in_browser_of(who).send().await
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    request.in_browser_of(who).send().await
 }
 
 /// A murabaha of 110,000 on which 10,000 was paid today, as the path of its API.

@@ -8,11 +8,12 @@ use crate::support::{Reply, World};
 const OWN_ORIGIN: &str = "http://127.0.0.1:3000";
 
 async fn read_all(world: &World, headers: &[(&str, &str)]) -> Reply {
-    let mut ask = world.ask(Method::POST, "/api/notifications/read-all").in_browser_of("hr");
+    let mut request =
+        world.request(Method::POST, "/api/notifications/read-all").in_browser_of("hr");
     for (name, value) in headers {
-        ask = ask.header(name, value);
+        request = request.header(name, value);
     }
-    ask.send().await
+    request.send().await
 }
 
 #[tokio::test]
@@ -42,18 +43,22 @@ async fn another_site_cannot_sign_a_browser_in() {
     let world = World::sqlite().await;
     let person = world.person("hr");
     let body = json!({ "email": person.email, "password": person.password });
-    let ask = || world.ask(Method::POST, "/api/auth/login").json(&body);
-    let refused = ask().header("sec-fetch-site", "cross-site").send().await;
+    let request = || world.request(Method::POST, "/api/auth/login").json(&body);
+    let refused = request().header("sec-fetch-site", "cross-site").send().await;
     refused.refused(403, "CROSS_SITE_REJECTED");
-    ask().header("origin", "https://evil.example").send().await.refused(403, "CROSS_SITE_REJECTED");
-    ask().send().await.expect(200);
+    request()
+        .header("origin", "https://evil.example")
+        .send()
+        .await
+        .refused(403, "CROSS_SITE_REJECTED");
+    request().send().await.expect(200);
 }
 
 #[tokio::test]
 async fn server_functions_refuse_other_sites_too_and_never_send_a_browser_there() {
     let world = World::sqlite().await;
     let reply = world
-        .ask(Method::POST, "/api/ui/session/login")
+        .request(Method::POST, "/api/ui/session/login")
         .header("sec-fetch-site", "cross-site")
         .header("accept", "text/html")
         .header("referer", "https://evil.example/")
@@ -67,5 +72,5 @@ async fn server_functions_refuse_other_sites_too_and_never_send_a_browser_there(
 #[tokio::test]
 async fn integrations_without_a_cookie_are_no_browsers() {
     let world = World::sqlite().await;
-    world.act("hr", "/api/notifications/read-all").await.expect(200);
+    world.post_empty("hr", "/api/notifications/read-all").await.expect(200);
 }

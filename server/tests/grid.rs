@@ -90,20 +90,20 @@ fn record(records: &HashMap<&str, String>, path: &str) -> String {
     found.unwrap_or_else(missing).1.clone()
 }
 
-async fn ask(world: &World, who: &str, method: &Method, path: &str) -> Reply {
-    let ask = world.ask(method.clone(), path).by(who);
-    let ask = match *method {
-        Method::GET => ask,
-        _ if path.ends_with("/import") => ask.text("text/csv", ""),
-        _ => ask.json(&json!({})),
+async fn request(world: &World, who: &str, method: &Method, path: &str) -> Reply {
+    let request = world.request(method.clone(), path).by(who);
+    let request = match *method {
+        Method::GET => request,
+        _ if path.ends_with("/import") => request.text("text/csv", ""),
+        _ => request.json(&json!({})),
     };
     if path.ends_with("/stream") {
         // The response to a permitted request is endless.
-        let response = ask.open().await;
+        let response = request.open().await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         return Reply { status, headers, text: String::new() };
     }
-    ask.send().await
+    request.send().await
 }
 
 /// One cell: the status or, for a path with an id, the statuses for an existing and for an unknown
@@ -115,11 +115,11 @@ async fn cell(
     record: Option<&str>,
 ) -> String {
     let Some(record) = record else {
-        return ask(world, who, method, path).await.status.to_string();
+        return request(world, who, method, path).await.status.to_string();
     };
-    let real = ask(world, who, method, &with(path, record)).await;
-    let unknown = ask(world, who, method, &with(path, UNKNOWN)).await;
-    let malformed = ask(world, who, method, &with(path, "12")).await;
+    let real = request(world, who, method, &with(path, record)).await;
+    let unknown = request(world, who, method, &with(path, UNKNOWN)).await;
+    let malformed = request(world, who, method, &with(path, "12")).await;
     let place = format!("{who}: {method} {path}");
     assert_eq!(unknown.bytes(), malformed.bytes(), "{place}");
     // The kinds of catalogs and the names of jobs are the same in every organization.
@@ -183,8 +183,8 @@ async fn reading_changes_nothing() {
         let path =
             if path.contains('{') { with(path, &record(&records, path)) } else { path.clone() };
         for who in ["admin", "employee", "customer", "nobody"] {
-            ask(&world, who, &Method::GET, &path).await;
-            world.ask(Method::HEAD, &path).by(who).open().await;
+            request(&world, who, &Method::GET, &path).await;
+            world.request(Method::HEAD, &path).by(who).open().await;
         }
     }
     assert!(world.snapshot().await == before, "a GET has written something");

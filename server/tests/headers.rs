@@ -56,7 +56,7 @@ async fn every_answer_of_the_api_carries_the_headers_of_security() {
             assert_eq!(reply.header("referrer-policy"), Some("no-referrer"), "{path}");
         }
     }
-    let reply = world.ask(Method::DELETE, "/api/staff").by("hr").send().await;
+    let reply = world.request(Method::DELETE, "/api/staff").by("hr").send().await;
     reply.refused(405, "METHOD_NOT_ALLOWED");
     check(&reply, "DELETE /api/staff");
     assert_eq!(reply.header("allow"), Some("GET,HEAD,POST"));
@@ -66,7 +66,7 @@ async fn every_answer_of_the_api_carries_the_headers_of_security() {
 async fn pages_run_only_scripts_with_the_nonce_of_this_answer() {
     let world = World::sqlite().await;
     let nonce = async || {
-        let reply = world.ask(Method::GET, "/login").header("accept", "text/html").send().await;
+        let reply = world.request(Method::GET, "/login").header("accept", "text/html").send().await;
         assert_eq!(reply.status, 200);
         check(&reply, "/login");
         let policy = reply.header("content-security-policy").unwrap().to_owned();
@@ -84,14 +84,14 @@ async fn pages_run_only_scripts_with_the_nonce_of_this_answer() {
 #[tokio::test]
 async fn after_a_change_browsers_forget_the_pages_that_they_made_ready() {
     let world = World::sqlite().await;
-    let sent = world.ask(Method::POST, "/api/ui/notification/counts").by("hr").send().await;
+    let sent = world.request(Method::POST, "/api/ui/notification/counts").by("hr").send().await;
     assert_eq!(
         sent.header("clear-site-data"),
         Some(r#""prefetchCache", "prerenderCache""#),
         "{}",
         sent.text
     );
-    let page = world.ask(Method::GET, "/").by("hr").header("accept", "text/html").send().await;
+    let page = world.request(Method::GET, "/").by("hr").header("accept", "text/html").send().await;
     assert_eq!(page.header("clear-site-data"), None);
 }
 
@@ -100,17 +100,17 @@ async fn after_a_change_browsers_forget_the_pages_that_they_made_ready() {
 async fn the_check_of_a_session_lets_the_browser_keep_its_page() {
     let world = World::sqlite().await;
     for path in ["/api/ui/notification/counts", "/api/ui/portal/me"] {
-        let checked = world.ask(Method::POST, path).by("hr").send().await;
+        let checked = world.request(Method::POST, path).by("hr").send().await;
         assert_eq!(checked.header("cache-control"), Some("private, no-cache"), "{path}");
     }
-    let page = world.ask(Method::GET, "/").by("hr").header("accept", "text/html").send().await;
+    let page = world.request(Method::GET, "/").by("hr").header("accept", "text/html").send().await;
     assert_eq!(page.header("cache-control"), Some("no-store"));
 }
 
 #[tokio::test]
 async fn a_request_id_is_ours_whatever_the_client_sends() {
     let world = World::sqlite().await;
-    let reply = world.ask(Method::GET, "/healthz").header("x-request-id", "mine").send().await;
+    let reply = world.request(Method::GET, "/healthz").header("x-request-id", "mine").send().await;
     check(&reply, "/healthz");
 }
 
@@ -118,7 +118,7 @@ async fn a_request_id_is_ours_whatever_the_client_sends() {
 async fn no_origin_is_ever_allowed_and_preflights_get_nothing() {
     let world = World::sqlite().await;
     let reply = world
-        .ask(Method::OPTIONS, "/api/staff")
+        .request(Method::OPTIONS, "/api/staff")
         .header("origin", "https://evil.example")
         .header("access-control-request-method", "POST")
         .send()
@@ -130,9 +130,9 @@ async fn no_origin_is_ever_allowed_and_preflights_get_nothing() {
 #[tokio::test]
 async fn head_answers_as_get_does_without_its_body() {
     let world = World::sqlite().await;
-    let reply = world.ask(Method::HEAD, "/api/auth/me").by("hr").send().await;
+    let reply = world.request(Method::HEAD, "/api/auth/me").by("hr").send().await;
     assert_eq!((reply.status, reply.text.as_str()), (200, ""));
-    let reply = world.ask(Method::HEAD, "/api/auth/me").send().await;
+    let reply = world.request(Method::HEAD, "/api/auth/me").send().await;
     assert_eq!((reply.status, reply.text.as_str()), (401, ""));
 }
 

@@ -9,8 +9,8 @@ const NOTHING: &str = "You’re all caught up.";
 const REQUESTS: &str = "Leave approvals";
 
 async fn home(world: &World, who: &str) -> String {
-    let ask = world.ask(Method::GET, "/").header("accept", "text/html").in_browser_of(who);
-    let reply = ask.send().await;
+    let request = world.request(Method::GET, "/").header("accept", "text/html").in_browser_of(who);
+    let reply = request.send().await;
     assert_eq!(reply.status, 200, "{}", reply.text);
     reply.text
 }
@@ -54,7 +54,7 @@ async fn a_facility_waits_for_whose_move_it_is() {
             assert_eq!(page.contains(text), waits, "{text} {who}: {page}");
             assert_eq!(page.contains(NOTHING), !waits, "{text} {who}: {page}");
         }
-        world.act(holder, &format!("{facility}/{act}")).await.expect(200);
+        world.post_empty(holder, &format!("{facility}/{act}")).await.expect(200);
     }
     let page = home(&world, "shariah_officer").await;
     assert!(

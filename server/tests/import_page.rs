@@ -22,9 +22,9 @@ fn multipart(file: &[u8], text: &str) -> Vec<u8> {
 }
 
 async fn send(world: &World, who: &str, accept: &str, body: Vec<u8>) -> Reply {
-    let ask = world.ask(Method::POST, PATH).in_browser_of(who).header("accept", accept);
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    ask.text("multipart/form-data; boundary=edge", body).send().await
+    let request = world.request(Method::POST, PATH).in_browser_of(who).header("accept", accept);
+    let request = request.header("sec-fetch-site", "same-origin");
+    request.text("multipart/form-data; boundary=edge", body).send().await
 }
 
 /// Uploads a file, after which the page asks for its columns.
@@ -41,8 +41,9 @@ async fn led_to(world: &World, file: &[u8], text: &str) -> String {
 }
 
 async fn open(world: &World, address: &str) -> String {
-    let ask = world.ask(Method::GET, address).in_browser_of("hr").header("accept", "text/html");
-    let reply = ask.send().await;
+    let request =
+        world.request(Method::GET, address).in_browser_of("hr").header("accept", "text/html");
+    let reply = request.send().await;
     assert_eq!(reply.status, 200, "{address}");
     reply.text
 }
@@ -71,9 +72,10 @@ async fn a_file_is_uploaded_checked_and_imported_by_plain_forms() {
     let form = Form::all(&page).into_iter().find(|form| form.action == IMPORT).unwrap();
     let pairs = form.hidden().into_iter().map(|(name, value)| format!("{name}={value}"));
     let body = pairs.collect::<Vec<_>>().join("&");
-    let ask = world.ask(Method::POST, IMPORT).in_browser_of("hr").header("accept", "text/html");
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    let reply = ask.text("application/x-www-form-urlencoded", body).send().await;
+    let request =
+        world.request(Method::POST, IMPORT).in_browser_of("hr").header("accept", "text/html");
+    let request = request.header("sec-fetch-site", "same-origin");
+    let reply = request.text("application/x-www-form-urlencoded", body).send().await;
     assert_eq!((reply.status, reply.header("location")), (302, Some("/people/import?added=1")));
     assert!(open(&world, "/people/import?added=1").await.contains("Employees imported: 1"));
     assert!(open(&world, "/people?q=aisha").await.contains("عائشة"));
@@ -144,9 +146,9 @@ async fn an_empty_form_redirects_back_with_an_instruction() {
     let address = led_to(&world, b"", "").await;
     assert_eq!(address, "/people/import?refused=REQUIRED");
     assert!(open(&world, &address).await.contains("Choose a file, or paste rows."));
-    let ask = world.ask(Method::POST, PATH).in_browser_of("hr");
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    ask.text("text/csv", "a,b\n").send().await.refused(415, "UNSUPPORTED_MEDIA_TYPE");
+    let request = world.request(Method::POST, PATH).in_browser_of("hr");
+    let request = request.header("sec-fetch-site", "same-origin");
+    request.text("text/csv", "a,b\n").send().await.refused(415, "UNSUPPORTED_MEDIA_TYPE");
 }
 
 #[tokio::test]
@@ -155,9 +157,9 @@ async fn files_are_taken_from_who_manages_staff_on_our_own_pages_alone() {
     let body = || multipart(HEADINGS.as_bytes(), "");
     send(&world, "employee", "application/json", body()).await.refused(403, "FORBIDDEN");
     let media = "multipart/form-data; boundary=edge";
-    let ask = world.ask(Method::POST, PATH).header("sec-fetch-site", "same-origin");
-    ask.text(media, body()).send().await.refused(401, "UNAUTHENTICATED");
-    let ask = world.ask(Method::POST, PATH).in_browser_of("hr");
-    let ask = ask.header("sec-fetch-site", "cross-site");
-    ask.text(media, body()).send().await.refused(403, "CROSS_SITE_REJECTED");
+    let request = world.request(Method::POST, PATH).header("sec-fetch-site", "same-origin");
+    request.text(media, body()).send().await.refused(401, "UNAUTHENTICATED");
+    let request = world.request(Method::POST, PATH).in_browser_of("hr");
+    let request = request.header("sec-fetch-site", "cross-site");
+    request.text(media, body()).send().await.refused(403, "CROSS_SITE_REJECTED");
 }

@@ -85,8 +85,8 @@ fn unsupported(operation: &Operation) -> (u16, &'static str) {
 }
 
 async fn send(world: &World, operation: &Operation, who: &str, body: Vec<u8>) -> Reply {
-    let ask = world.ask(operation.method.clone(), &operation.path).by(who);
-    ask.text("application/json", body).send().await
+    let request = world.request(operation.method.clone(), &operation.path).by(who);
+    request.text("application/json", body).send().await
 }
 
 fn deep(depth: usize) -> String {
@@ -122,14 +122,15 @@ async fn a_body_that_is_not_a_json_object_is_refused_everywhere_and_writes_nothi
             let (status, code) = operation.refusal().unwrap_or((400, code));
             reply.refused(status, code);
         }
-        let ask = || world.ask(operation.method.clone(), &operation.path).by(operation.who());
+        let request =
+            || world.request(operation.method.clone(), &operation.path).by(operation.who());
         for media in ["text/plain", "application/x-www-form-urlencoded", "", "json"] {
-            let reply = ask().text(media, "{}").send().await;
+            let reply = request().text(media, "{}").send().await;
             let (status, code) = unsupported(operation);
             reply.refused(status, code);
         }
         let (status, code) = unsupported(operation);
-        ask().raw("{}").send().await.refused(status, code);
+        request().raw("{}").send().await.refused(status, code);
     }
     assert!(world.snapshot().await == before, "something was written");
 }
@@ -268,13 +269,13 @@ async fn bodies_that_are_too_large_are_refused_before_they_are_read() {
     let path = start(&world).await + "/self";
     let before = world.snapshot().await;
     let body = |bytes: usize| json!({ "x": "y".repeat(bytes) });
-    let ask = |path: &str| world.ask(Method::PATCH, path).by("employee");
-    ask(&path).json(&body(1024 * 1024)).send().await.refused(413, "PAYLOAD_TOO_LARGE");
-    let login = |bytes| world.ask(Method::POST, "/api/auth/login").json(&body(bytes));
+    let request = |path: &str| world.request(Method::PATCH, path).by("employee");
+    request(&path).json(&body(1024 * 1024)).send().await.refused(413, "PAYLOAD_TOO_LARGE");
+    let login = |bytes| world.request(Method::POST, "/api/auth/login").json(&body(bytes));
     login(64 * 1024).send().await.refused(413, "PAYLOAD_TOO_LARGE");
     login(64 * 1024 - 100).send().await.refused(400, "VALIDATION_FAILED");
     assert!(world.snapshot().await == before);
-    ask(&path).json(&body(1024 * 1024 - 100)).send().await.expect(200);
+    request(&path).json(&body(1024 * 1024 - 100)).send().await.expect(200);
 }
 
 #[tokio::test]
@@ -288,8 +289,8 @@ async fn a_body_without_a_length_has_the_same_limit() {
         ("/api/ui/session/login", "application/x-www-form-urlencoded"),
         ("/api/ui/session/theme", "application/x-www-form-urlencoded"),
     ] {
-        let ask = world.ask(Method::POST, path).by("hr").text(media, endless());
-        ask.send().await.refused(413, "PAYLOAD_TOO_LARGE");
+        let request = world.request(Method::POST, path).by("hr").text(media, endless());
+        request.send().await.refused(413, "PAYLOAD_TOO_LARGE");
     }
 }
 
@@ -298,8 +299,8 @@ async fn a_body_that_is_cut_off_is_refused() {
     let world = World::sqlite().await;
     let parts = [Ok("{\"email\":"), Err(std::io::Error::other("cut"))];
     let body = axum::body::Body::from_stream(futures::stream::iter(parts));
-    let ask = world.ask(Method::POST, "/api/auth/login").text("application/json", body);
-    ask.send().await.refused(400, "VALIDATION_FAILED");
+    let request = world.request(Method::POST, "/api/auth/login").text("application/json", body);
+    request.send().await.refused(400, "VALIDATION_FAILED");
 }
 
 #[tokio::test]
@@ -320,7 +321,7 @@ async fn tricks_with_the_address_and_the_method_lead_nowhere() {
         assert!(reply.status == 404 || !path.starts_with("/api"), "{path}: {}", reply.status);
     }
     let reply = world
-        .ask(Method::GET, "/api/staff/appraisals")
+        .request(Method::GET, "/api/staff/appraisals")
         .by("bystander")
         .header("x-http-method-override", "POST")
         .send()
@@ -331,14 +332,14 @@ async fn tricks_with_the_address_and_the_method_lead_nowhere() {
 #[tokio::test]
 async fn bad_arguments_of_a_server_function_are_the_callers_fault() {
     let world = World::sqlite().await;
-    let ask = || {
+    let request = || {
         world
-            .ask(Method::POST, "/api/ui/session/login")
+            .request(Method::POST, "/api/ui/session/login")
             .header("sec-fetch-site", "same-origin")
             .header("accept", "application/json")
     };
     for body in ["", "email=a", "%ff=%ff", "email[a][b]=1&password=x", "{}"] {
-        let reply = ask().text("application/x-www-form-urlencoded", body).send().await;
+        let reply = request().text("application/x-www-form-urlencoded", body).send().await;
         assert_eq!(reply.status, 400, "{body}: {}", reply.text);
     }
 }

@@ -6,13 +6,14 @@ use serde_json::{Value, json};
 use crate::support::{Reply, World};
 
 async fn page(world: &World, who: &str, language: &str) -> Reply {
-    let ask = world.ask(Method::GET, "/jobs").in_browser_of(who).header("accept", "text/html");
-    ask.header("accept-language", language).send().await
+    let request =
+        world.request(Method::GET, "/jobs").in_browser_of(who).header("accept", "text/html");
+    request.header("accept-language", language).send().await
 }
 
 async fn press(world: &World, who: &str, job: &str) -> Reply {
     world
-        .ask(Method::POST, "/api/ui/people/job-run")
+        .request(Method::POST, "/api/ui/people/job-run")
         .in_browser_of(who)
         .header("accept", "text/html")
         .header("sec-fetch-site", "same-origin")
@@ -75,7 +76,7 @@ async fn a_job_runs_by_its_route_and_an_unknown_one_is_not_found() {
 #[tokio::test]
 async fn the_metrics_show_the_last_and_the_next_run_of_each_job() {
     let world = World::sqlite().await;
-    let metrics = async || world.ask(Method::GET, "/metrics").send().await.text;
+    let metrics = async || world.request(Method::GET, "/metrics").send().await.text;
     let before = metrics().await;
     for job in ["staff-confirmation-due", "credit-overdue-evaluation"] {
         let next = format!("mizan_job_next_run_timestamp_seconds{{job=\"{job}\"}} ");

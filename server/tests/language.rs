@@ -6,13 +6,13 @@ use serde_json::json;
 use crate::support::{Reply, World};
 
 async fn open(world: &World, path: &str, headers: &[(&str, &str)]) -> Reply {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    headers.iter().fold(ask, |ask, (name, value)| ask.header(name, value)).send().await
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    headers.iter().fold(request, |request, (name, value)| request.header(name, value)).send().await
 }
 
 async fn choose(world: &World, form: &str, site: &str) -> Reply {
     world
-        .ask(Method::POST, "/api/ui/session/language")
+        .request(Method::POST, "/api/ui/session/language")
         .header("accept", "text/html")
         .header("sec-fetch-site", site)
         .header("referer", "http://127.0.0.1:3000/leave")
@@ -56,11 +56,12 @@ async fn both_frames_use_the_language_and_offer_the_other() {
     let world = World::sqlite().await;
     for (who, path, word) in [("hr", "/", "الرئيسية"), ("customer", "/portal", "تمويلاتي")]
     {
-        let ask = || world.ask(Method::GET, path).header("accept", "text/html").in_browser_of(who);
-        let arabic = ask().header("accept-language", "ar").send().await;
+        let request =
+            || world.request(Method::GET, path).header("accept", "text/html").in_browser_of(who);
+        let arabic = request().header("accept-language", "ar").send().await;
         assert!(is_arabic(&arabic) && arabic.text.contains(word), "{path}: {}", arabic.text);
         assert!(arabic.text.contains(r#"value="en" lang="en""#), "{path}: {}", arabic.text);
-        let english = ask().header("accept-language", "en").send().await;
+        let english = request().header("accept-language", "en").send().await;
         assert!(!is_arabic(&english) && !english.text.contains(word), "{path}");
         assert!(english.text.contains("العربية"), "{path}");
     }
@@ -71,8 +72,8 @@ async fn both_frames_use_the_language_and_offer_the_other() {
 async fn the_title_is_in_the_language_of_the_page_however_many_ask_at_once() {
     let world = World::sqlite().await;
     let titles = (0..40).map(|_| async {
-        let ask = world.ask(Method::GET, "/people").header("accept", "text/html");
-        let page = ask.in_browser_of("hr").header("accept-language", "ar").send().await;
+        let request = world.request(Method::GET, "/people").header("accept", "text/html");
+        let page = request.in_browser_of("hr").header("accept-language", "ar").send().await;
         let (_, title) = page.text.split_once("<title>").unwrap();
         title.split_once("</title>").unwrap().0.to_owned()
     });
@@ -128,9 +129,9 @@ async fn an_arabic_notification_contains_the_leave_decision() {
         let path = format!("/api/leave/requests/{}/{act}", made["id"].as_str().unwrap());
         world.post("manager", &path, json!({ "comment": "So be it" })).await.expect(200);
         world.dispatch().await;
-        let ask = world.ask(Method::GET, "/notifications").in_browser_of("employee");
-        let ask = ask.header("accept", "text/html").header("accept-language", "ar");
-        let page = ask.send().await;
+        let request = world.request(Method::GET, "/notifications").in_browser_of("employee");
+        let request = request.header("accept", "text/html").header("accept-language", "ar");
+        let page = request.send().await;
         assert!(page.text.contains(said), "{}", page.text);
     }
 }

@@ -36,18 +36,19 @@ impl Operation {
     async fn ask_badly(&self, world: &World, credential: &str) -> Reply {
         let bad = self.members.iter().map(|name| format!("{name}=%00"));
         let path = format!("{}?{}", self.path, bad.collect::<Vec<_>>().join("&"));
-        let ask = world.ask(self.method.clone(), &path).header("authorization", credential);
+        let request = world.request(self.method.clone(), &path).header("authorization", credential);
         if self.method == Method::GET {
-            return ask.send().await;
+            return request.send().await;
         }
-        ask.text("application/json", "[{").send().await
+        request.text("application/json", "[{").send().await
     }
 
     /// With an empty object, which many routes refuse.
     async fn ask_emptily(&self, world: &World, credential: &str) -> Reply {
-        let ask = world.ask(self.method.clone(), &self.path).header("authorization", credential);
+        let request =
+            world.request(self.method.clone(), &self.path).header("authorization", credential);
         let is_get = self.method == Method::GET;
-        if is_get { ask.send().await } else { ask.json(&json!({})).send().await }
+        if is_get { request.send().await } else { request.json(&json!({})).send().await }
     }
 }
 

@@ -7,8 +7,8 @@ use crate::api::servicing::live;
 use crate::support::{Reply, World, facility_input};
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    ask.in_browser_of(who).send().await
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    request.in_browser_of(who).send().await
 }
 
 fn count(page: &Reply, text: &str) -> usize {
@@ -94,10 +94,10 @@ async fn an_account_that_was_replaced_while_it_holds_a_balance_is_named_on_the_n
     live(&world).await;
     let form = "now[murabaha.origination.debit]=1310\
                 &was[murabaha.origination.debit]=origination-debit";
-    let ask = world.ask(Method::POST, "/api/ui/credit/save-account-map");
-    let ask = ask.in_browser_of("finance").header("accept", "text/html");
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    let reply = ask.text("application/x-www-form-urlencoded", form.to_owned()).send().await;
+    let request = world.request(Method::POST, "/api/ui/credit/save-account-map");
+    let request = request.in_browser_of("finance").header("accept", "text/html");
+    let request = request.header("sec-fetch-site", "same-origin");
+    let reply = request.text("application/x-www-form-urlencoded", form.to_owned()).send().await;
     assert_eq!(reply.status, 302, "{}", reply.text);
     let location = reply.header("location").unwrap().to_owned();
     let (path, part) = location.split_once('#').unwrap();

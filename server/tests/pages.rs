@@ -14,8 +14,8 @@ async fn walk(world: &World, appraisal: &str) {
     for who in PEOPLE {
         let addresses = ["/", "/appraisals", "/appraisals?scope=all", "/notifications", appraisal];
         let answers = addresses.map(|address| {
-            let ask = world.ask(Method::GET, address).in_browser_of(who);
-            ask.header("accept", "text/html").send()
+            let request = world.request(Method::GET, address).in_browser_of(who);
+            request.header("accept", "text/html").send()
         });
         for (address, reply) in addresses.iter().zip(join_all(answers).await) {
             assert!(reply.text.contains("</main>"), "{who} {address}: {}", reply.text);
@@ -41,13 +41,14 @@ async fn pages_that_many_ask_for_at_once_all_come_whole() {
 #[tokio::test]
 async fn a_page_comes_compressed_to_a_browser_that_takes_it_and_an_answer_of_the_api_does_not() {
     let world = World::sqlite().await;
-    let ask = |path| world.ask(Method::GET, path).in_browser_of("hr").header("accept", "text/html");
-    let plain = ask("/appraisals").send().await;
+    let request =
+        |path| world.request(Method::GET, path).in_browser_of("hr").header("accept", "text/html");
+    let plain = request("/appraisals").send().await;
     assert_eq!(plain.header("content-encoding"), None);
-    let page = ask("/appraisals").header("accept-encoding", "gzip, br").open().await;
+    let page = request("/appraisals").header("accept-encoding", "gzip, br").open().await;
     assert_eq!(page.headers()["content-encoding"], "gzip");
     assert_eq!(page.headers()["vary"], "accept-encoding");
-    let api = ask("/api/staff/appraisals").header("accept-encoding", "gzip").open().await;
+    let api = request("/api/staff/appraisals").header("accept-encoding", "gzip").open().await;
     assert!(!api.headers().contains_key("content-encoding"));
 }
 
@@ -91,7 +92,7 @@ async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_
         for _ in 0..8 {
             let answers = (0..8).map(|_| {
                 world
-                    .ask(Method::GET, page)
+                    .request(Method::GET, page)
                     .in_browser_of("hr")
                     .header("accept", "text/html")
                     .send()
@@ -108,8 +109,9 @@ async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_
 #[tokio::test]
 async fn a_page_asks_for_its_program_only_once_it_has_been_painted() {
     let (world, appraisal) = world_with_appraisal().await;
-    let ask = world.ask(Method::GET, &appraisal).in_browser_of("hr").header("accept", "text/html");
-    let page = ask.send().await.text;
+    let request =
+        world.request(Method::GET, &appraisal).in_browser_of("hr").header("accept", "text/html");
+    let page = request.send().await.text;
     assert!(page.contains("else requestAnimationFrame(() => setTimeout(whenIdle));"));
     for early in ["rel=\"modulepreload\"", "as=\"fetch\"", ".wasm\" "] {
         assert!(!page.contains(early), "{early}");
@@ -135,8 +137,9 @@ async fn a_page_that_computes_nothing_while_one_types_has_no_program() {
         ("/portal", "customer"),
         ("/portal/settings", "customer"),
     ] {
-        let ask = world.ask(Method::GET, path).in_browser_of(who).header("accept", "text/html");
-        let page = ask.send().await.text;
+        let request =
+            world.request(Method::GET, path).in_browser_of(who).header("accept", "text/html");
+        let page = request.send().await.text;
         assert!(page.contains("</html>"), "{path}: {page}");
         assert!(!page.contains(".wasm"), "{path}");
     }

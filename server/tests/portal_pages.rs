@@ -9,9 +9,9 @@ use crate::support::{Reply, World};
 const ATTACK: &str = "</textarea></title><script>alert(1)</script>";
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
-    let ask = world.ask(Method::GET, path).header("accept", "text/html");
-    let ask = if who == "nobody" { ask } else { ask.in_browser_of(who) };
-    ask.send().await
+    let request = world.request(Method::GET, path).header("accept", "text/html");
+    let request = if who == "nobody" { request } else { request.in_browser_of(who) };
+    request.send().await
 }
 
 /// A refused form redirects to the page that it was submitted from, if that is a page of this site.
@@ -19,11 +19,11 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
 async fn a_refused_form_never_leads_to_another_site() {
     let world = World::sqlite().await;
     let back = async |path: &str, referrer: &str| {
-        let ask = world.ask(Method::POST, path).header("accept", "text/html");
-        let ask = ask.header("sec-fetch-site", "same-origin").header("referer", referrer);
-        let ask = ask.header("host", "localhost:3000");
+        let request = world.request(Method::POST, path).header("accept", "text/html");
+        let request = request.header("sec-fetch-site", "same-origin").header("referer", referrer);
+        let request = request.header("host", "localhost:3000");
         let form = "email=a%40b.example&password=x".to_owned();
-        let reply = ask.text("application/x-www-form-urlencoded", form).send().await;
+        let reply = request.text("application/x-www-form-urlencoded", form).send().await;
         assert_eq!(reply.status, 302, "{}", reply.text);
         reply.header("location").unwrap().to_owned()
     };
@@ -44,7 +44,7 @@ async fn a_refused_form_never_leads_to_another_site() {
 async fn signed_out_visitors_are_redirected_to_the_sign_in() {
     let world = World::sqlite().await;
     for (path, to) in [("/", "/login"), ("/people", "/login"), ("/portal", "/portal/login")] {
-        let reply = world.ask(Method::GET, path).header("accept", "*/*").send().await;
+        let reply = world.request(Method::GET, path).header("accept", "*/*").send().await;
         assert_eq!(reply.status, 302, "{path}");
         assert!(reply.header("location").unwrap().starts_with(to), "{path}");
     }
@@ -55,10 +55,10 @@ async fn post(world: &World, path: &str, form: String) -> Reply {
 }
 
 async fn post_with(world: &World, path: &str, cookie: &str, form: String) -> Reply {
-    let ask = world.ask(Method::POST, path).header("accept", "text/html");
-    let ask = ask.header("sec-fetch-site", "same-origin").header("cookie", cookie);
-    let ask = ask.header("referer", "http://127.0.0.1:3000/portal/login/code");
-    ask.text("application/x-www-form-urlencoded", form).send().await
+    let request = world.request(Method::POST, path).header("accept", "text/html");
+    let request = request.header("sec-fetch-site", "same-origin").header("cookie", cookie);
+    let request = request.header("referer", "http://127.0.0.1:3000/portal/login/code");
+    request.text("application/x-www-form-urlencoded", form).send().await
 }
 
 fn code(world: &World, secret: &str) -> String {
@@ -116,7 +116,7 @@ async fn a_customer_reads_their_pages_and_no_page_holds_the_token() {
 async fn a_temporary_password_leads_to_its_change() {
     let mut world = World::sqlite().await;
     let path = format!("/api/customers/{}/portal-account/reset-password", world.guest.id);
-    let reset = world.act("admin", &path).await.expect(200);
+    let reset = world.post_empty("admin", &path).await.expect(200);
     world.guest.password = reset["temporaryPassword"].as_str().unwrap().to_owned();
     world.sign_in_again("customer").await;
     for path in ["/portal", "/portal/settings"] {
@@ -159,7 +159,7 @@ async fn a_browser_without_javascript_takes_both_steps() {
     let cookie = cookie.split(';').next().unwrap().to_owned();
     let token = cookie.split_once('=').unwrap().1;
 
-    let page = world.ask(Method::GET, "/portal/login/code").header("cookie", &cookie);
+    let page = world.request(Method::GET, "/portal/login/code").header("cookie", &cookie);
     let page = page.header("accept", "text/html").send().await;
     assert_eq!(page.status, 200);
     assert!(page.text.contains("one-time-code") && page.text.contains("/api/ui/portal/code"));

@@ -93,13 +93,13 @@ async fn search(world: &World, path: &str) {
     let people = ["employee", "manager", "head", "md", "bystander", "auditor", "stranger"];
     for who in people {
         for address in addresses(world, path) {
-            let ask = world.ask(Method::GET, &address);
-            let ask = if address.starts_with("/api") {
-                ask.by(who)
+            let request = world.request(Method::GET, &address);
+            let request = if address.starts_with("/api") {
+                request.by(who)
             } else {
-                ask.in_browser_of(who).header("accept", "text/html")
+                request.in_browser_of(who).header("accept", "text/html")
             };
-            let reply = ask.send().await;
+            let reply = request.send().await;
             assert!(reply.status < 500, "{address}: {}", reply.text);
             assert!(!reply.text.contains(MARKER), "{who} sees it at {address}");
             if address == path {
@@ -126,14 +126,14 @@ async fn the_six_fields_reach_nobody_without_the_permission_and_no_log() {
     let detail = world.get("employee", &path).await.expect(200);
     let body = self_input(&detail);
     world.patch("employee", &format!("{path}/self"), body).await.expect(200);
-    let saved = world.act("employee", &format!("{path}/self/submit")).await.expect(200);
+    let saved = world.post_empty("employee", &format!("{path}/self/submit")).await.expect(200);
     world.dispatch().await;
     search(&world, &path).await;
     let review = review_input(&saved);
     let saved = world.patch("manager", &format!("{path}/review"), review).await;
-    let submitted = world.act("manager", &format!("{path}/review/submit")).await;
-    let approved = world.act("head", &format!("{path}/dept-head/approve")).await;
-    let passed = world.act("md", &format!("{path}/md/approve")).await;
+    let submitted = world.post_empty("manager", &format!("{path}/review/submit")).await;
+    let approved = world.post_empty("head", &format!("{path}/dept-head/approve")).await;
+    let passed = world.post_empty("md", &format!("{path}/md/approve")).await;
     for reply in [saved, submitted, approved, passed] {
         reply.expect(200);
         assert!(!reply.text.contains(MARKER));
@@ -156,18 +156,18 @@ async fn no_log_holds_a_password_or_a_token() {
     let world = World::sqlite().await;
     let person = world.person("hr").clone();
     let body = json!({ "email": person.email, "password": person.password });
-    let ask = world.ask(Method::POST, "/api/auth/login").json(&body);
-    let answer = ask.send().await.expect(200);
+    let request = world.request(Method::POST, "/api/auth/login").json(&body);
+    let answer = request.send().await.expect(200);
     world.get("hr", "/api/auth/me").await.expect(200);
     let guest = world.guest.clone();
     let body = json!({ "email": guest.email, "password": guest.password });
-    let ask = world.ask(Method::POST, "/api/customer-auth/login").json(&body);
-    let welcomed = ask.send().await.expect(200);
+    let request = world.request(Method::POST, "/api/customer-auth/login").json(&body);
+    let welcomed = request.send().await.expect(200);
     world.get("customer", "/api/customer-auth/me").await.expect(200);
     let form = format!("email={}&password={}", person.email, person.password);
-    let ask = world.ask(Method::POST, "/api/ui/session/login");
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    ask.text("application/x-www-form-urlencoded", form).send().await;
+    let request = world.request(Method::POST, "/api/ui/session/login");
+    let request = request.header("sec-fetch-site", "same-origin");
+    request.text("application/x-www-form-urlencoded", form).send().await;
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     let token = answer["accessToken"].as_str().unwrap();
     let welcomed = welcomed["accessToken"].as_str().unwrap();
@@ -204,11 +204,11 @@ async fn second_factor_of_the_guest(world: &World) -> Vec<String> {
     known.extend(codes(&enabled).into_iter().chain(codes(&made)));
     for (typed, status) in typed.into_iter().zip([401, 200]) {
         let body = json!({ "email": world.guest.email, "password": world.guest.password });
-        let ask = world.ask(Method::POST, &format!("{area}/login")).json(&body);
-        let token = text(&ask.send().await.expect(200), "preAuthToken");
+        let request = world.request(Method::POST, &format!("{area}/login")).json(&body);
+        let token = text(&request.send().await.expect(200), "preAuthToken");
         let body = json!({ "preAuthToken": token, "code": typed });
-        let ask = world.ask(Method::POST, &format!("{area}/login/mfa")).json(&body);
-        let answer = ask.send().await.expect(status);
+        let request = world.request(Method::POST, &format!("{area}/login/mfa")).json(&body);
+        let answer = request.send().await.expect(status);
         known.push(token);
         known.extend(answer["accessToken"].as_str().map(str::to_owned));
     }

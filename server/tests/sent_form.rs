@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use crate::support::{Reply, World};
 
 async fn send(world: &World, path: &str, language: &str, body: &str) -> Reply {
-    let ask = world.ask(Method::POST, path).header("sec-fetch-site", "same-origin");
-    ask.in_browser_of("admin")
+    let request = world.request(Method::POST, path).header("sec-fetch-site", "same-origin");
+    request
+        .in_browser_of("admin")
         .header("accept", "application/json")
         .header("accept-language", language)
         .header("mizan-form", "true")
@@ -57,11 +58,11 @@ async fn the_response_contains_the_next_address() {
 #[tokio::test]
 async fn the_program_of_a_page_gets_the_error_as_it_is() {
     let world = World::sqlite().await;
-    let ask = world.ask(Method::POST, "/api/ui/people/department");
-    let ask = ask.header("sec-fetch-site", "same-origin").in_browser_of("admin");
+    let request = world.request(Method::POST, "/api/ui/people/department");
+    let request = request.header("sec-fetch-site", "same-origin").in_browser_of("admin");
     let body = b"department[name]=".to_vec();
-    let ask = ask.header("accept", "application/json");
-    let reply = ask.text("application/x-www-form-urlencoded", body).send().await;
+    let request = request.header("accept", "application/json");
+    let reply = request.text("application/x-www-form-urlencoded", body).send().await;
     assert_eq!(reply.status, 400);
     assert!(reply.text.starts_with("{\"Invalid\":"), "{}", reply.text);
 }

@@ -39,8 +39,8 @@ fn bodies() -> Vec<(&'static str, Vec<u8>, u16)> {
 }
 
 async fn send(world: &World, path: &str, who: &str, (media, body): (&str, Vec<u8>)) -> Reply {
-    let ask = world.ask(Method::POST, path).header("sec-fetch-site", "same-origin");
-    ask.in_browser_of(who).header("accept", JSON).text(media, body).send().await
+    let request = world.request(Method::POST, path).header("sec-fetch-site", "same-origin");
+    request.in_browser_of(who).header("accept", JSON).text(media, body).send().await
 }
 
 fn who(path: &str) -> &'static str {

@@ -9,12 +9,12 @@ const TEMPLATES: &str = "/api/staff/appraisal-settings/templates";
 const ATTACK: &str = "</textarea><script>alert(1)</script>\"'";
 
 async fn page(world: &World, who: &str, path: &str) -> Reply {
-    world.ask(Method::GET, path).in_browser_of(who).header("accept", "text/html").send().await
+    world.request(Method::GET, path).in_browser_of(who).header("accept", "text/html").send().await
 }
 
 async fn post(world: &World, path: &str, form: &str) -> Reply {
     world
-        .ask(Method::POST, path)
+        .request(Method::POST, path)
         .in_browser_of("hr")
         .header("accept", "text/html")
         .header("sec-fetch-site", "same-origin")
@@ -88,7 +88,7 @@ async fn user_input_is_rendered_as_text_on_every_page() {
         assert!(!reply.text.contains("</textarea></textarea>"), "{path}");
     }
     let archive = format!("{TEMPLATES}/{}/archive", template["id"].as_str().unwrap());
-    world.act("hr", &archive).await.expect(200);
+    world.post_empty("hr", &archive).await.expect(200);
     let path = format!("/settings/templates/{}", template["id"].as_str().unwrap());
     let reply = page(&world, "hr", &path).await;
     assert!(!reply.text.contains("<script>alert(1)") && !reply.text.contains("<textarea"));

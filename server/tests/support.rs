@@ -1,9 +1,9 @@
 //! A small world for tests, accessed over HTTP like by a client.
 
-mod ask;
 mod documented;
 mod form;
 mod guest;
+mod request;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,9 +27,9 @@ use shared::session::LoginInput;
 use shared::staff::StaffInput;
 use tokio::sync::watch;
 
-pub(crate) use ask::Reply;
 pub(crate) use form::{facility_input, initiation, review_input, self_input};
 pub(crate) use guest::Guest;
+pub(crate) use request::Reply;
 
 /// 21 November 2026, in the morning, everywhere from Lisbon to Dubai.
 const NOW: &str = "2026-11-21T09:00:00Z";

@@ -71,19 +71,23 @@ impl Trail<'_> {
         let path = path.iter().fold(route.to_owned(), |path, name| path.replace(name, id));
         let path = path.replace("{id}", inner);
         let key = format!("trail-{}", self.asked.len());
-        let ask = async || {
-            let ask = self.world.ask(method.clone(), &path).by(who).json(&body);
+        let request = async || {
+            let request = self.world.request(method.clone(), &path).by(who).json(&body);
             let has_key = self.has_key(&method, route);
             if has_key {
-                ask.header("idempotency-key", &key).send().await
+                request.header("idempotency-key", &key).send().await
             } else {
-                ask.send().await
+                request.send().await
             }
         };
-        let reply = ask().await;
+        let reply = request().await;
         assert!(reply.status < 300, "{method} {path}: {}", reply.text);
         if self.has_key(&method, route) {
-            assert_eq!(ask().await.text, reply.text, "{method} {route}: the key was used before");
+            assert_eq!(
+                request().await.text,
+                reply.text,
+                "{method} {route}: the key was used before"
+            );
         }
         let (entry, after) = self.newest().await;
         assert_eq!(after - before, 1, "{method} {route}");
@@ -345,9 +349,10 @@ fn words(row: &str) -> Vec<String> {
 async fn words_of_the_log(world: &World) -> Vec<String> {
     let mut found = Vec::new();
     for page in 1.. {
-        let ask = world.ask(Method::GET, &format!("/audit?page={page}")).in_browser_of("admin");
-        let ask = ask.header("accept", "text/html").header("accept-language", "ar");
-        let reply = ask.send().await;
+        let request =
+            world.request(Method::GET, &format!("/audit?page={page}")).in_browser_of("admin");
+        let request = request.header("accept", "text/html").header("accept-language", "ar");
+        let reply = request.send().await;
         let mut rows = reply.text.split("<tr").skip(2).peekable();
         if rows.peek().is_none() {
             break;

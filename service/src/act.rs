@@ -11,40 +11,11 @@ use shared::id::{OrganizationId, StaffId};
 
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
+pub use crate::caller::Permitted;
 use crate::context::Context;
 use crate::event;
 use crate::idempotency::{self, Request};
-
-/// A transaction that runs queries within one organization: `$1` of every statement.
-pub(crate) type ReadTx = database::ReadTx<OrganizationId>;
-
-/// A transaction that also runs changes within one organization.
-pub(crate) type WriteTx = database::WriteTx<OrganizationId>;
-
-/// A caller who was asked for the permission of a use case. The methods of [`Caller`] whose name
-/// begins with `require` return it, and so does [`Caller::signed_in`] where signing in is enough.
-#[derive(Clone, Copy, Debug)]
-pub struct Permitted<'a>(&'a Caller);
-
-impl<'a> Permitted<'a> {
-    /// For the checks of [`Caller`].
-    pub(crate) fn new(caller: &'a Caller) -> Self {
-        Self(caller)
-    }
-
-    /// The caller.
-    pub(crate) fn caller(self) -> &'a Caller {
-        self.0
-    }
-}
-
-impl Deref for Permitted<'_> {
-    type Target = Caller;
-
-    fn deref(&self) -> &Caller {
-        self.0
-    }
-}
+pub(crate) use crate::transaction::{ReadTx, WriteTx};
 
 impl Context {
     /// Opens a transaction that runs queries within the organization of the caller.
@@ -60,7 +31,7 @@ impl Context {
     /// Opens a transaction for a change on behalf of the caller.
     pub(crate) async fn act<'a>(&'a self, caller: Permitted<'a>) -> Result<Act<'a>> {
         let tx = self.begin_within(caller.organization()).await?;
-        Ok(Act { tx, context: self, caller: caller.caller() })
+        Ok(Act { tx, context: self, caller: caller.caller(), request: None })
     }
 
     /// Opens a transaction that runs queries, where there is no caller: for sign-in, customers and
@@ -83,6 +54,8 @@ pub(crate) struct Act<'a> {
     tx: WriteTx,
     context: &'a Context,
     caller: &'a Caller,
+    /// The request whose idempotency key is claimed.
+    request: Option<Box<Request>>,
 }
 
 impl<'a> Act<'a> {
@@ -128,23 +101,32 @@ impl<'a> Act<'a> {
         event::record(&mut self.tx, self.context, event_type, &data.into()).await
     }
 
-    /// Claims the idempotency key of the request; returns the recorded response of a repetition.
+    /// Claims the idempotency key of the caller, if any, for an action and its input; returns the
+    /// recorded response of a repetition.
     ///
     /// Errors: 409 `IDEMPOTENCY_KEY_REUSED` when the key belongs to a different request.
-    pub(crate) async fn recorded<T: DeserializeOwned>(
+    pub(crate) async fn repeated<T: DeserializeOwned>(
         &mut self,
-        request: Option<&Request>,
+        action: &str,
+        input: &impl Serialize,
     ) -> Result<Option<T>> {
-        idempotency::begin(&mut self.tx, self.context, request).await
+        self.request = Request::of(self.caller, action, input)?.map(Box::new);
+        idempotency::begin(&mut self.tx, self.context, self.request.as_deref()).await
     }
 
-    /// Records the response under the claimed key.
-    pub(crate) async fn record(
-        &mut self,
-        request: Option<&Request>,
-        response: &impl Serialize,
-    ) -> Result<()> {
-        idempotency::keep(&mut self.tx, request, response).await
+    /// Records the response under the claimed key, commits, and returns the response.
+    pub(crate) async fn respond<T: Serialize>(mut self, response: T) -> Result<T> {
+        idempotency::keep(&mut self.tx, self.request.as_deref(), &response).await?;
+        self.commit().await?;
+        Ok(response)
+    }
+
+    /// The same for a response with a secret, such as a temporary password, which is encrypted.
+    pub(crate) async fn respond_with_secret<T: Serialize>(mut self, response: T) -> Result<T> {
+        let request = self.request.as_deref();
+        idempotency::store_secret_response(&mut self.tx, self.context, request, &response).await?;
+        self.commit().await?;
+        Ok(response)
     }
 
     /// Commits the transaction.

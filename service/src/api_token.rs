@@ -12,23 +12,17 @@ use shared::error::{Error, Result};
 use shared::id::{ApiTokenId, StaffId};
 use shared::permission::Permission;
 
-use crate::act::WriteTx;
-use crate::audit::{self, Actor, Entry, hexadecimal};
+use crate::audit::{self, Actor, Entry};
 use crate::caller::{Caller, Credential};
-use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
+use crate::context::{Context, use_cases};
+use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
+use crate::transaction::WriteTx;
 pub(crate) use elsewhere::notify_of_sign_in;
 
-/// API tokens of integrations.
-#[derive(Debug)]
-pub struct ApiTokens<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// API tokens of integrations.
-    pub fn api_tokens(&self) -> ApiTokens<'_> {
-        ApiTokens(self.context())
-    }
+    ApiTokens, api_tokens
 }
 
 impl ApiTokens<'_> {
@@ -56,7 +50,6 @@ impl ApiTokens<'_> {
     pub async fn create(&self, caller: &Caller, input: ApiTokenInput) -> Result<ApiTokenCreated> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
-        let request = Request::of(&caller, "api_token.create", &input)?;
         let (name, permissions) = input.check(self.0.now())?;
         let token = secret()?;
         let api_token = ApiToken {
@@ -72,7 +65,7 @@ impl ApiTokens<'_> {
         };
         let mut act = self.0.act(caller).await?;
         hold_session(&mut act, &caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("api_token.create", &input).await? {
             return Ok(first);
         }
         let hash = hexadecimal(&Sha256::digest(&token));
@@ -84,9 +77,7 @@ impl ApiTokens<'_> {
         );
         act.audit(entry).await?;
         let created = ApiTokenCreated { api_token, token };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
-        act.commit().await?;
-        Ok(created)
+        act.respond_with_secret(created).await
     }
 
     /// Revokes a token from the next request on; a repetition is not an error. Needs `org:manage`.

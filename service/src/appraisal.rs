@@ -23,19 +23,13 @@ use shared::permission::Permission;
 use shared::scoring::{Scorecard, score};
 
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use form::relation;
 use repo::DetailRow;
 
-/// Appraisals.
-#[derive(Debug)]
-pub struct Appraisals<'s>(&'s Context);
-
-impl Service {
+use_cases! {
     /// Appraisals.
-    pub fn appraisals(&self) -> Appraisals<'_> {
-        Appraisals(self.context())
-    }
+    Appraisals, appraisals
 }
 
 fn not_found() -> Error {

@@ -12,19 +12,13 @@ use shared::permission::Permission;
 
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
 use repo::KnownTemplate;
 
-/// The appraisal templates of departments.
-#[derive(Debug)]
-pub struct Assignments<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// The appraisal templates of departments.
-    pub fn assignments(&self) -> Assignments<'_> {
-        Assignments(self.context())
-    }
+    Assignments, assignments
 }
 
 impl Assignments<'_> {

@@ -7,7 +7,6 @@ mod name;
 mod repo;
 mod seal;
 
-pub(crate) use chain::hexadecimal;
 use chrono::{DateTime, Utc};
 use shared::Result;
 use shared::audit::{AuditAction, AuditEntry, AuditQuery};
@@ -16,11 +15,10 @@ use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use shared::page::{Page, cursor};
 use shared::permission::Permission;
 
-use crate::Service;
-use crate::act::WriteTx;
 use crate::caller::{Caller, RequestContext};
 use crate::clock::start_of_day;
-use crate::context::Context;
+use crate::context::{Context, use_cases};
+use crate::transaction::WriteTx;
 
 /// An audit entry to be written. `fields` are field names; values, added by [`change`], are only
 /// included if they are not secret and affect the accounts. No part of it may be the name or the
@@ -125,15 +123,9 @@ fn row<'a>(
     })
 }
 
-/// The audit log.
-#[derive(Debug)]
-pub struct Audit<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// The audit log.
-    pub fn audit(&self) -> Audit<'_> {
-        Audit(self.context())
-    }
+    Audit, audit
 }
 
 impl Audit<'_> {

@@ -1,14 +1,14 @@
 //! The authenticated caller and the context of the request.
 
 use std::fmt::Display;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use shared::error::{Code, Error, Result};
 use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
 use shared::permission::{MD, Permission, PermissionSet};
 
-use crate::act::Permitted;
-use crate::idempotency::IdempotencyKey;
+use crate::idempotency::key::IdempotencyKey;
 
 /// The credential of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,5 +215,29 @@ impl Caller {
             ));
         }
         Ok(Permitted::new(self))
+    }
+}
+
+/// A caller who was asked for the permission of a use case. The methods of [`Caller`] whose name
+/// begins with `require` return it, and so does [`Caller::signed_in`] where signing in is enough.
+#[derive(Clone, Copy, Debug)]
+pub struct Permitted<'a>(&'a Caller);
+
+impl<'a> Permitted<'a> {
+    fn new(caller: &'a Caller) -> Self {
+        Self(caller)
+    }
+
+    /// The caller.
+    pub(crate) fn caller(self) -> &'a Caller {
+        self.0
+    }
+}
+
+impl Deref for Permitted<'_> {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        self.0
     }
 }

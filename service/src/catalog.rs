@@ -11,18 +11,12 @@ use shared::template::stale;
 
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
 
-/// Catalogs.
-#[derive(Debug)]
-pub struct Catalogs<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Catalogs.
-    pub fn catalogs(&self) -> Catalogs<'_> {
-        Catalogs(self.context())
-    }
+    Catalogs, catalogs
 }
 
 impl Catalogs<'_> {

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use shared::error::{Error, Result};
 use zeroize::Zeroizing;
 
-use crate::audit::hexadecimal;
+use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
 use crate::secret::{MfaKey, MfaSettings};
 

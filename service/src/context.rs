@@ -7,8 +7,8 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 use crate::clock::{Clock, SystemClock, local_date};
-use crate::event::Signals;
-use crate::notification::StreamSlots;
+use crate::event::signals::Signals;
+use crate::notification::stream_slot::StreamSlots;
 use crate::random::Ids;
 use crate::secret::Secrets;
 use crate::session::password::Passwords;
@@ -62,6 +62,25 @@ impl Context {
         self.ids.next(&*self.clock)
     }
 }
+
+/// Declares the use cases of a noun: their type, which borrows the context, and its accessor on
+/// [`Service`].
+macro_rules! use_cases {
+    ($(#[doc = $text:literal])+ $name:ident, $accessor:ident) => {
+        $(#[doc = $text])+
+        #[derive(Debug)]
+        pub struct $name<'s>(pub(crate) &'s $crate::context::Context);
+
+        impl $crate::context::Service {
+            $(#[doc = $text])+
+            pub fn $accessor(&self) -> $name<'_> {
+                $name(self.context())
+            }
+        }
+    };
+}
+
+pub(crate) use use_cases;
 
 /// The service: cheap to clone, one for the whole process. Each noun has its own accessor.
 #[derive(Clone, Debug)]

@@ -25,7 +25,6 @@ pub use payment::Payments;
 pub use report::CreditReports;
 pub(crate) use servicing::{evaluate_daily, regrade};
 
-pub use crate::idempotency::IdempotencyKey;
 use shared::audit::AuditAction;
 
 use crate::audit::Entry;

@@ -11,21 +11,14 @@ use shared::id::CustomerId;
 use shared::page::Page;
 use shared::permission::Permission;
 
-use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::Request;
+use crate::context::use_cases;
+use crate::transaction::ReadTx;
 
-/// Customers.
-#[derive(Debug)]
-pub struct Customers<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Customers.
-    pub fn customers(&self) -> Customers<'_> {
-        Customers(self.context())
-    }
+    Customers, customers
 }
 
 impl Customers<'_> {
@@ -56,17 +49,14 @@ impl Customers<'_> {
         let caller = caller.require(Permission::CustomersManage)?;
         let input = input.check()?;
         let id = CustomerId(self.0.id());
-        let request = Request::of(&caller, "customer.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("customer.create", &input).await? {
             return Ok(first);
         }
         repo::add(&mut act, id, &input, self.0.now()).await?;
         act.audit(entry(AuditAction::CustomerCreated, id, CREATED)).await?;
         let customer = find(&mut act, id).await?;
-        act.record(request.as_ref(), &customer).await?;
-        act.commit().await?;
-        Ok(customer)
+        act.respond(customer).await
     }
 
     /// Changes a customer; the portal's sign-in address does not change. Needs `customers:manage`.

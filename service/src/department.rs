@@ -8,22 +8,15 @@ use shared::error::{Error, FieldCode, Result};
 use shared::id::{DepartmentId, StaffId};
 use shared::permission::Permission;
 
-use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::Request;
+use crate::context::use_cases;
 use crate::staff;
+use crate::transaction::ReadTx;
 
-/// Departments.
-#[derive(Debug)]
-pub struct Departments<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Departments.
-    pub fn departments(&self) -> Departments<'_> {
-        Departments(self.context())
-    }
+    Departments, departments
 }
 
 impl Departments<'_> {
@@ -42,9 +35,8 @@ impl Departments<'_> {
         let caller = caller.require(Permission::StaffManage)?;
         let input = input.check()?;
         let id = DepartmentId(self.0.id());
-        let request = Request::of(&caller, "department.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("department.create", &input).await? {
             return Ok(first);
         }
         require_supervisor(&mut act, input.supervisor_staff_id).await?;
@@ -54,9 +46,7 @@ impl Departments<'_> {
         let entry = entry(AuditAction::DepartmentCreated, id, &["name", "supervisorStaffId"]);
         act.audit(entry).await?;
         let department = find(&mut act, id).await?;
-        act.record(request.as_ref(), &department).await?;
-        act.commit().await?;
-        Ok(department)
+        act.respond(department).await
     }
 
     /// Changes a department. Needs `staff:manage`.

@@ -7,55 +7,20 @@
 mod dispatch;
 mod feed;
 mod repo;
+pub(crate) mod signals;
 
 use std::time::Duration;
 
 use shared::error::{Error, Result};
 use shared::event::{EventData, EventType};
-use shared::id::{EventId, OrganizationId};
-use tokio::sync::{Notify, broadcast};
+use shared::id::EventId;
 
-use crate::act::WriteTx;
-use crate::context::{Context, Service};
+use crate::context::{Context, Service, use_cases};
+use crate::transaction::WriteTx;
 use repo::NewRow;
 
 /// The maximum waiting time for an event written by another, possibly failed, server.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
-/// Listeners that fall behind by more than this reload everything, which they do on any signal.
-const LISTENER_BACKLOG: usize = 256;
-
-/// Wakes the dispatcher, and signals a change of an organization to listeners.
-#[derive(Debug)]
-pub struct Signals {
-    dispatcher: Notify,
-    changed: broadcast::Sender<OrganizationId>,
-}
-
-impl Default for Signals {
-    fn default() -> Self {
-        let (changed, _) = broadcast::channel(LISTENER_BACKLOG);
-        Self { dispatcher: Notify::new(), changed }
-    }
-}
-
-impl Signals {
-    /// Call after a commit that wrote an event or an audit entry.
-    pub(crate) fn committed(&self, organization: OrganizationId) {
-        self.dispatcher.notify_one();
-        self.changed(organization);
-    }
-
-    /// Signals a change of the counts in badges.
-    pub(crate) fn changed(&self, organization: OrganizationId) {
-        // A send without listeners is not an error.
-        drop(self.changed.send(organization));
-    }
-
-    pub(crate) fn listen(&self) -> broadcast::Receiver<OrganizationId> {
-        self.changed.subscribe()
-    }
-}
-
 /// Writes an event, in the transaction of the change: one statement.
 pub(crate) async fn record(
     tx: &mut WriteTx,
@@ -92,16 +57,12 @@ fn row(context: &Context, event_type: EventType, data: &EventData) -> Result<New
     })
 }
 
-/// Events: their dispatch to notifications, and their feed.
-#[derive(Debug)]
-pub struct Events<'s>(&'s Context);
+use_cases! {
+    /// Events: their dispatch to notifications, and their feed.
+    Events, events
+}
 
 impl Service {
-    /// Events.
-    pub fn events(&self) -> Events<'_> {
-        Events(self.context())
-    }
-
     /// Dispatches and numbers events and seals audit entries until the future is dropped.
     pub async fn run_dispatcher(&self) {
         loop {
@@ -114,7 +75,7 @@ impl Service {
             if let Err(error) = self.audit().seal_all().await {
                 tracing::error!(%error, "audit entries wait: they could not be sealed");
             }
-            let woken = self.context().signals.dispatcher.notified();
+            let woken = self.context().signals.wait();
             drop(tokio::time::timeout(SWEEP_EVERY, woken).await);
         }
     }

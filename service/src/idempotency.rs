@@ -4,23 +4,23 @@
 //! second waits for the first; if the first fails, the second acts. A refused request therefore
 //! records nothing, and its key may be reused with a corrected body.
 
+pub(crate) mod key;
 mod repo;
-
-use std::fmt::Display;
 
 use chrono::TimeDelta;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
-use shared::error::{Code, Error, FieldCode, Result};
+use shared::error::{Code, Error, Result};
 use shared::id::OrganizationId;
 use zeroize::Zeroizing;
 
-use crate::audit::hexadecimal;
 use crate::caller::Caller;
 use crate::cipher::{self, VERSION};
-use crate::context::{Context, Service};
+use crate::context::{Context, use_cases};
+use crate::hexadecimal::hexadecimal;
 use database::{Scope, WriteTx};
+pub use key::IdempotencyKey;
 
 /// The retention period of responses.
 const RETENTION: TimeDelta = TimeDelta::hours(24);
@@ -28,44 +28,9 @@ const RETENTION: TimeDelta = TimeDelta::hours(24);
 /// The hidden form field with the idempotency key.
 pub const FORM_FIELD: &str = "idempotency_key";
 
-/// The maximum length of a key, in characters.
-const KEY_LENGTH_MAX: usize = 255;
-
-/// An idempotency key, chosen by the client: 1 to 255 characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IdempotencyKey(String);
-
-impl IdempotencyKey {
-    /// Parses a key.
-    ///
-    /// Errors: 400 for an empty or overlong key, or one with control characters.
-    pub fn parse(text: &str) -> Result<Self> {
-        let length = text.chars().count();
-        if (1..=KEY_LENGTH_MAX).contains(&length) && !text.chars().any(char::is_control) {
-            return Ok(Self(text.to_owned()));
-        }
-        Err(Error::field(
-            "Idempotency-Key",
-            FieldCode::Invalid,
-            "Send a key of 1 to 255 characters.",
-        ))
-    }
-
-    /// The key of one of several actions of a request.
-    pub(crate) fn for_part(&self, part: impl Display) -> Self {
-        Self(format!("{} {part}", self.0))
-    }
-}
-
-/// The keys of every organization.
-#[derive(Debug)]
-pub struct IdempotencyKeys<'s>(&'s Context);
-
-impl Service {
-    /// Idempotency keys.
-    pub fn idempotency_keys(&self) -> IdempotencyKeys<'_> {
-        IdempotencyKeys(self.context())
-    }
+use_cases! {
+    /// The keys of every organization.
+    IdempotencyKeys, idempotency_keys
 }
 
 impl IdempotencyKeys<'_> {
@@ -98,22 +63,12 @@ impl Request {
     ///
     /// Errors: 500 when the body cannot be serialized, which does not happen for any type in use.
     pub(crate) fn of(caller: &Caller, act: &str, body: &impl Serialize) -> Result<Option<Self>> {
-        Self::new(caller, act, None, body)
-    }
-
-    /// The same with an explicit key, or by default that of the caller's request.
-    pub(crate) fn new(
-        caller: &Caller,
-        act: &str,
-        key: Option<&IdempotencyKey>,
-        body: &impl Serialize,
-    ) -> Result<Option<Self>> {
-        let Some(key) = key.or_else(|| caller.idempotency_key()) else { return Ok(None) };
+        let Some(key) = caller.idempotency_key() else { return Ok(None) };
         let body = serde_json::to_vec(body).map_err(unwritable)?;
         Ok(Some(Self {
             organization: caller.organization(),
             scope: format!("{act} {}", caller.staff()),
-            key: key.0.clone(),
+            key: key.as_str().to_owned(),
             hash: hexadecimal(&Sha256::digest(body)),
         }))
     }
@@ -186,19 +141,4 @@ pub(crate) async fn store_secret_response(
 fn unwritable(error: serde_json::Error) -> Error {
     tracing::error!(%error, "a response cannot be recorded or read back");
     Error::internal()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_has_1_to_255_characters() {
-        for text in ["k", &"k".repeat(255), "é"] {
-            assert!(IdempotencyKey::parse(text).is_ok());
-        }
-        for text in ["", &"k".repeat(256), "a\nb"] {
-            assert!(IdempotencyKey::parse(text).is_err());
-        }
-    }
 }

@@ -7,9 +7,12 @@ mod run;
 mod schedule;
 mod status;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use std::future::ready;
 
-use crate::context::{Context, Service};
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::{StreamExt, stream};
+
+use crate::context::use_cases;
 
 pub use shared::job::Job;
 pub use status::JobState;
@@ -43,6 +46,12 @@ impl JobReport {
     fn and(self, other: Self) -> Self {
         Self { done: self.done + other.done, failed: self.failed + other.failed }
     }
+
+    /// The sum of the reports of single records, [`AT_ONCE`] of which are processed concurrently.
+    async fn of_each(records: impl Iterator<Item = impl Future<Output = Self>>) -> Self {
+        let reports = stream::iter(records).buffer_unordered(AT_ONCE);
+        reports.fold(Self::default(), |sum, report| ready(sum.and(report))).await
+    }
 }
 
 /// The outcome of a check of a job's schedule.
@@ -56,13 +65,7 @@ pub enum Checked {
     NotDue(DateTime<Utc>),
 }
 
-/// The jobs.
-#[derive(Debug)]
-pub struct Jobs<'s>(&'s Context);
-
-impl Service {
+use_cases! {
     /// The jobs.
-    pub fn jobs(&self) -> Jobs<'_> {
-        Jobs(self.context())
-    }
+    Jobs, jobs
 }

@@ -27,21 +27,15 @@ use shared::permission::Permission;
 use crate::act::{Permitted, ReadTx};
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 pub(crate) use account::{Accounts, require_unconfirmed_balance};
 use effect::{Confirmations, add_effects};
 use repo::account::Person;
 use repo::request::RequestRow;
 
-/// Leave.
-#[derive(Debug)]
-pub struct Leave<'s>(&'s Context);
-
-impl Service {
+use_cases! {
     /// Leave.
-    pub fn leave(&self) -> Leave<'_> {
-        Leave(self.context())
-    }
+    Leave, leave
 }
 
 impl Leave<'_> {

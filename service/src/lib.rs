@@ -18,6 +18,7 @@ pub mod customer;
 pub mod demo;
 pub mod department;
 pub mod event;
+mod hexadecimal;
 pub mod idempotency;
 pub mod job;
 pub mod leave;
@@ -36,6 +37,7 @@ pub mod session;
 mod spreadsheet;
 pub mod staff;
 pub mod template;
+mod transaction;
 
 pub use caller::Caller;
 pub use context::Service;

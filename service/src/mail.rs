@@ -17,7 +17,7 @@ use shared::error::Result;
 use shared::id::OrganizationId;
 use uuid::Uuid;
 
-use crate::context::{Context, Service};
+use crate::context::{Context, Service, use_cases};
 use database::{Scope, WriteTx};
 
 /// The polling interval of the worker.
@@ -139,16 +139,12 @@ pub(crate) async fn record(
     repo::add(tx, &mail).await
 }
 
-/// The worker that sends mail.
-#[derive(Debug)]
-pub struct Mails<'s>(&'s Context);
+use_cases! {
+    /// The worker that sends mail.
+    Mails, mails
+}
 
 impl Service {
-    /// The worker that sends mail.
-    pub fn mails(&self) -> Mails<'_> {
-        Mails(self.context())
-    }
-
     /// Sends mail until the future is dropped.
     pub async fn run_mail(&self, transport: &dyn Transport) {
         loop {

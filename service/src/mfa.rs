@@ -24,11 +24,11 @@ use shared::id::OrganizationId;
 pub(crate) use shared::realm::Realm;
 use uuid::Uuid;
 
-use crate::act::{ReadTx, WriteTx};
 use crate::audit::{self, Actor, Entry};
 use crate::context::Context;
 use crate::secret::MfaSettings;
 use crate::session::throttle;
+use crate::transaction::{ReadTx, WriteTx};
 pub(crate) use prove::{Proof, Redeemed};
 pub use reencrypt::{Reencrypted, SecondFactors};
 

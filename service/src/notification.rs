@@ -2,7 +2,7 @@
 
 mod repo;
 mod stream;
-mod stream_slot;
+pub(crate) mod stream_slot;
 
 use chrono::{DateTime, Utc};
 use shared::appraisal::Status;
@@ -13,12 +13,11 @@ use shared::page::{Page, PageRequest, cursor};
 use shared::permission::Permission;
 use uuid::Uuid;
 
-use crate::act::WriteTx;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
+use crate::transaction::WriteTx;
 
 pub use stream::StreamEvent;
-pub(crate) use stream_slot::StreamSlots;
 
 /// A notification to be written.
 #[derive(Debug)]

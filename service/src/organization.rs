@@ -11,13 +11,13 @@ use shared::organization::{Created, NewOrganization, Organization, OrganizationP
 use shared::permission::{ADMIN, Permission, SEEDED_ROLES};
 use shared::role::Role;
 
-use crate::act::{ReadTx, WriteTx};
 use crate::audit::{self, Actor, Entry};
 use crate::caller::{Caller, RequestContext};
 use crate::clock::local_date;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::session::password;
 use crate::staff::repo::NewStaff;
+use crate::transaction::{ReadTx, WriteTx};
 use crate::{credit, role, staff};
 
 const TIME_ZONE: &str = "UTC";
@@ -25,15 +25,9 @@ const CURRENCY: &str = "USD";
 const NON_ACCRUAL_DAYS: i64 = 90;
 const ADMIN_STAFF_NUMBER: &str = "ADMIN";
 
-/// Organizations.
-#[derive(Debug)]
-pub struct Organizations<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Organizations.
-    pub fn organizations(&self) -> Organizations<'_> {
-        Organizations(self.context())
-    }
+    Organizations, organizations
 }
 
 impl Organizations<'_> {

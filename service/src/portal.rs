@@ -14,19 +14,13 @@ use shared::error::{Error, Result};
 use shared::portal::PortalMe;
 
 use crate::audit::Actor;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::session::sign_in::SignIn;
 use shared::realm::Realm;
 
-/// Sign-in of customers.
-#[derive(Debug)]
-pub struct Portal<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Sign-in of customers.
-    pub fn portal(&self) -> Portal<'_> {
-        Portal(self.context())
-    }
+    Portal, portal
 }
 
 impl Portal<'_> {

@@ -1,28 +1,22 @@
 //! Roles: named sets of permissions.
 
+pub(crate) mod permission_list;
 pub(crate) mod repo;
 
 use shared::audit::AuditAction;
 use shared::error::{Code, Error, FieldCode, FieldError, Result};
-use shared::permission::{Permission, PermissionSet};
+use shared::permission::Permission;
 use shared::role::{Role, RoleInput, RolePatch};
 
-use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::Request;
-use crate::organization;
+use crate::context::use_cases;
+use crate::organization::repo::lock;
+use crate::transaction::ReadTx;
 
-/// Roles.
-#[derive(Debug)]
-pub struct Roles<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Roles.
-    pub fn roles(&self) -> Roles<'_> {
-        Roles(self.context())
-    }
+    Roles, roles
 }
 
 impl Roles<'_> {
@@ -40,21 +34,18 @@ impl Roles<'_> {
     pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
-        let request = Request::of(&caller, "role.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("role.create", &input).await? {
             return Ok(first);
         }
-        organization::repo::lock(&mut act).await?;
+        lock(&mut act).await?;
         let role = input.check(&repo::keys(&mut act).await?)?;
         repo::add(&mut act, std::slice::from_ref(&role))
             .await
             .map_err(|error| error.unique_or(key_taken()))?;
         let entry = entry(AuditAction::RoleCreated, &role, &["key", "name", "permissions"]);
         act.audit(entry).await?;
-        act.record(request.as_ref(), &role).await?;
-        act.commit().await?;
-        Ok(role)
+        act.respond(role).await
     }
 
     /// Changes a role; the new permissions apply from the next request of its holders. Needs
@@ -68,7 +59,7 @@ impl Roles<'_> {
             return Err(Error::not_found("Role"));
         }
         let mut act = self.0.act(caller).await?;
-        organization::repo::lock(&mut act).await?;
+        lock(&mut act).await?;
         let before = repo::find(&mut act, key).await?;
         let before = Role::try_from(before.ok_or_else(|| Error::not_found("Role"))?)?;
         let after = patch.apply(before.clone())?;
@@ -95,25 +86,6 @@ pub(crate) async fn require_administrator(tx: &mut ReadTx, field: &str) -> Resul
         FieldCode::LockedOut,
         "At least one user must be able to manage the organization. Assign that role first.",
     ))
-}
-
-/// Permissions as stored: their keys, in order, separated by spaces.
-pub(crate) fn format_permissions<'p>(
-    permissions: impl IntoIterator<Item = &'p Permission>,
-) -> String {
-    let keys: Vec<_> = permissions.into_iter().map(|permission| permission.as_str()).collect();
-    keys.join(" ")
-}
-
-/// Parses stored permissions.
-///
-/// Errors: 500 when the text contains a permission that this build does not know.
-pub(crate) fn parse_permissions(text: &str) -> Result<PermissionSet> {
-    let parsed: Result<PermissionSet, _> = text.split_whitespace().map(str::parse).collect();
-    parsed.map_err(|error| {
-        tracing::error!(%error, "a stored set of permissions cannot be read");
-        Error::internal()
-    })
 }
 
 fn changed_fields(before: &Role, after: &Role) -> Vec<&'static str> {

@@ -8,20 +8,14 @@ mod repo;
 use shared::appraisal::CatalogKind;
 use shared::error::Result;
 
-use crate::act::WriteTx;
-use crate::context::{Context, Service};
+use crate::context::{Context, use_cases};
+use crate::transaction::WriteTx;
 use content::{BEHAVIOURS, COMPETENCIES, CatalogItemContent, MANAGERIAL_COMPETENCIES};
 use content::{RISK_COMPLIANCE_KPIS, TEMPLATES};
 
-/// Seeding of organizations without templates.
-#[derive(Debug)]
-pub struct Seeds<'s>(&'s Context);
-
-impl Service {
+use_cases! {
     /// Seeding of organizations without templates.
-    pub fn seeds(&self) -> Seeds<'_> {
-        Seeds(self.context())
-    }
+    Seeds, seeds
 }
 
 impl Seeds<'_> {

@@ -17,7 +17,7 @@ use shared::session::{Me, PasswordInput, TokenAnswer};
 
 use crate::audit::Actor;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use database::{ReadTx, Scope};
 use shared::realm::Realm;
 pub(crate) use sign_in::IDLE;
@@ -26,15 +26,9 @@ use sign_in::SignIn;
 /// The minimum interval between updates of the last use of a session or a token.
 pub(crate) const LAST_SEEN_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
-/// Sign-in of staff.
-#[derive(Debug)]
-pub struct Sessions<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Sign-in of staff.
-    pub fn sessions(&self) -> Sessions<'_> {
-        Sessions(self.context())
-    }
+    Sessions, sessions
 }
 
 impl Sessions<'_> {

@@ -14,25 +14,18 @@ use shared::page::Page;
 use shared::permission::{EMPLOYEE, Permission};
 use shared::staff::{Staff, StaffCreated, StaffInput, StaffQuery, TemporaryPassword};
 
-use crate::act::ReadTx;
 use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::{self, Request};
+use crate::context::use_cases;
 use crate::session::password;
-use crate::session::sign_in::SignIn;
+use crate::session::sign_in::{Reset, SignIn};
+use crate::transaction::ReadTx;
 use database::DatabaseError;
 use shared::realm::Realm;
 
-/// Members of staff.
-#[derive(Debug)]
-pub struct StaffMembers<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Members of staff.
-    pub fn staff(&self) -> StaffMembers<'_> {
-        StaffMembers(self.context())
-    }
+    StaffMembers, staff
 }
 
 impl StaffMembers<'_> {
@@ -68,13 +61,12 @@ impl StaffMembers<'_> {
         if input.role != EMPLOYEE {
             require_role_giver(&caller)?;
         }
-        let request = Request::of(&caller, "staff.create", &input)?;
         let temporary = self.sign_in().temporary_password().await?;
-        let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("staff.create", &input).await? {
             return Ok(without_secret_for_token(&caller, first));
         }
+        let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         require_references(&mut act, &new.references()).await?;
         let added = repo::add(&mut act, std::slice::from_ref(&new), self.0.now()).await;
         if let Err(error) = added {
@@ -87,34 +79,14 @@ impl StaffMembers<'_> {
         let staff = find(&mut act, new.id, self.today(&caller)).await?;
         let created = StaffCreated { staff, temporary_password: temporary.password };
         let created = without_secret_for_token(&caller, created);
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
-        act.commit().await?;
-        Ok(created)
+        act.respond_with_secret(created).await
     }
 
     /// Issues a temporary password and ends the person's sessions. Needs `org:manage`.
     ///
     /// Errors: 403 for one's own password, which is changed with the current one.
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
-        let caller = caller.require(Permission::OrgManage)?;
-        let caller = caller.require_person()?;
-        let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "staff.reset_password", &id)?;
-        let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
-            return Ok(first);
-        }
-        let staff = find(&mut act, id, self.today(&caller)).await?;
-        if id == caller.staff() {
-            let message = "Use Change password to change your own password.";
-            return Err(Error::forbidden(Code::Forbidden, message));
-        }
-        let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
-        self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        self.reset(caller, id, Reset::Password).await
     }
 
     /// Removes a person's second factor, issues a temporary password and ends their sessions, so
@@ -122,25 +94,33 @@ impl StaffMembers<'_> {
     ///
     /// Errors: 403 for one's own; 409 `MFA_NOT_ENABLED` when there is none.
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
+        self.reset(caller, id, Reset::SecondFactor).await
+    }
+
+    async fn reset(&self, caller: &Caller, id: StaffId, reset: Reset) -> Result<TemporaryPassword> {
         let caller = caller.require(Permission::OrgManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "staff.reset_mfa", &id)?;
+        let (action, refusal) = match reset {
+            Reset::Password => {
+                ("staff.reset_password", "Use Change password to change your own password.")
+            }
+            Reset::SecondFactor => (
+                "staff.reset_mfa",
+                "Ask another administrator to reset your two-step verification.",
+            ),
+        };
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated(action, &id).await? {
             return Ok(first);
         }
         let staff = find(&mut act, id, self.today(&caller)).await?;
         if id == caller.staff() {
-            let message = "Ask another administrator to reset your two-step verification.";
-            return Err(Error::forbidden(Code::Forbidden, message));
+            return Err(Error::forbidden(Code::Forbidden, refusal));
         }
         let (actor, account) = (Actor::of(&caller), (id.0, &*staff.email));
-        self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        self.sign_in().reset(&mut act, &actor, account, reset, &temporary).await?;
+        act.respond_with_secret(TemporaryPassword { temporary_password: temporary.password }).await
     }
 
     /// Ends every session of a person. Needs `org:manage`.

@@ -8,22 +8,15 @@ use shared::id::TemplateId;
 use shared::permission::Permission;
 use shared::template::{Template, TemplateInput, TemplatePatch, stale};
 
-use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::Request;
+use crate::context::use_cases;
 use crate::organization;
+use crate::transaction::ReadTx;
 
-/// KPI templates.
-#[derive(Debug)]
-pub struct Templates<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// KPI templates.
-    pub fn templates(&self) -> Templates<'_> {
-        Templates(self.context())
-    }
+    Templates, templates
 }
 
 impl Templates<'_> {
@@ -48,9 +41,8 @@ impl Templates<'_> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let input = input.check()?;
         let (id, now) = (TemplateId(self.0.id()), self.0.now());
-        let request = Request::of(&caller, "template.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("template.create", &input).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -61,9 +53,7 @@ impl Templates<'_> {
         let entry = entry(AuditAction::TemplateCreated, id, &["name", "description", "items"]);
         act.audit(entry).await?;
         let template = find(&mut act, id).await?;
-        act.record(request.as_ref(), &template).await?;
-        act.commit().await?;
-        Ok(template)
+        act.respond(template).await
     }
 
     /// Changes a template; rows that are sent replace all of its rows. Existing appraisals keep

@@ -13,6 +13,7 @@ mod stuck;
 mod visibility;
 
 use serde_json::Number;
+use service::Caller;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::initiation::InitiationInput;
 use shared::appraisal::save::{
@@ -24,7 +25,7 @@ use shared::error::{Code, Error};
 use shared::id::StaffId;
 use shared::patch::Patch;
 
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 pub(crate) fn terms(staff_id: StaffId) -> InitiationInput {
     InitiationInput {
@@ -95,6 +96,28 @@ impl World {
     /// A new probationary appraisal of the employee.
     pub(crate) async fn initiated(&self) -> AppraisalDetail {
         self.initiate(self.employee.staff()).await.unwrap()
+    }
+
+    /// Gives a person another line manager, even one that creates a reporting loop.
+    pub(crate) async fn set_line_manager(&self, staff: &Caller, manager: &Caller) {
+        run_sql!(
+            self.db,
+            "UPDATE staff SET line_manager_id = $3 WHERE organization_id = $1 AND id = $2",
+            self.organization,
+            staff.staff(),
+            manager.staff()
+        );
+    }
+
+    /// Removes the line manager and the department of the employee.
+    pub(crate) async fn leave_employee_without_reviewer(&self) {
+        run_sql!(
+            self.db,
+            "UPDATE staff SET line_manager_id = NULL, department_id = NULL
+                WHERE organization_id = $1 AND id = $2",
+            self.organization,
+            self.employee.staff()
+        );
     }
 
     /// A probationary appraisal of the employee, advanced to the status.

@@ -15,7 +15,7 @@ use shared::id::OrganizationId;
 use shared::page::PageRequest;
 use shared::staff::StaffPatch;
 
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 on_both!(
     entries_name_fields_and_never_values,
@@ -350,18 +350,14 @@ async fn an_entry_moved_to_another_organization_shows(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 1).await;
     unlock(&world).await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(
+    run_sql!(
+        world.db,
         "UPDATE audit_entries SET organization_id = $2 WHERE organization_id = $1
             AND id = (SELECT entry_id FROM audit_seals
                 WHERE organization_id = $1 AND sequence = 2)",
-    )
-    .bind(world.organization)
-    .bind(world.foreign_admin.organization())
-    .execute()
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+        world.organization,
+        world.foreign_admin.organization()
+    );
     assert_eq!(kinds(&findings(&world).await), [FindingKind::RemovedEntry]);
 }
 

@@ -9,9 +9,10 @@ use shared::appraisal::Status;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeaveAdjustmentInput;
-use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
+use shared::leave::request::LeaveDecisionInput;
 
-use crate::support::World;
+use crate::event::casual;
+use crate::support::{World, run_sql};
 
 on_both!(
     a_sound_database_has_no_findings,
@@ -67,27 +68,16 @@ async fn planted_damage_is_found(db: TestDatabase) {
             "FINALIZED_WITHOUT_CONFIRMATION",
         ),
     ] {
-        let mut tx = world.db.begin().await.unwrap();
-        tx.sql(damage).bind(id).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(world.db, damage, id);
         assert_eq!(codes(&world).await, [code]);
-        let mut tx = world.db.begin().await.unwrap();
-        tx.sql(repair).bind(id).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(world.db, repair, id);
         assert!(codes(&world).await.is_empty(), "{code}");
     }
 }
 
 async fn planted_damage_to_leave_is_found(db: TestDatabase) {
     let world = World::new(db).await;
-    let days = ["2026-12-01", "2026-12-02"].map(|day| LeaveRequestInput {
-        leave_type: LeaveType::Casual,
-        start_date: day.parse().unwrap(),
-        end_date: day.parse().unwrap(),
-        start_half: false,
-        end_half: false,
-        reason: "Moving house".to_owned(),
-    });
+    let days = ["2026-12-01", "2026-12-02"].map(casual);
     for input in days {
         let request = world.service.leave().request(&world.employee, input).await.unwrap();
         let said = LeaveDecisionInput::default();
@@ -112,9 +102,7 @@ async fn planted_damage_to_leave_is_found(db: TestDatabase) {
         ),
     ] {
         for (text, expected) in [(damage, code), (repair, "")] {
-            let mut tx = world.db.begin().await.unwrap();
-            tx.sql(text).execute().await.unwrap();
-            tx.commit().await.unwrap();
+            run_sql!(world.db, text);
             assert_eq!(codes(&world).await.join(" "), expected, "{text}");
         }
     }
@@ -152,20 +140,14 @@ async fn a_stored_length_that_is_wrong_or_missing_is_found(db: TestDatabase) {
         ),
     ] {
         assert!(codes(&world).await.is_empty());
-        let mut tx = world.db.begin().await.unwrap();
-        tx.sql(damage).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(world.db, damage);
         assert_eq!(codes(&world).await, ["LIST_LENGTH_MISMATCH"], "{damage}");
-        let mut tx = world.db.begin().await.unwrap();
-        tx.sql(repair).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(world.db, repair);
     }
 }
 
 async fn change(world: &World, text: &'static str, reviewer: &Caller) {
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(text).bind(reviewer.staff()).execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, text, reviewer.staff());
 }
 
 async fn the_length_of_a_queue_follows_the_reviewer(db: TestDatabase) {

@@ -2,8 +2,8 @@
 
 mod account_map;
 mod account_names;
+pub(crate) mod actions;
 mod activation;
-pub(crate) mod acts;
 mod budget;
 mod checker;
 mod closed_period;

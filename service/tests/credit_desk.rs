@@ -20,7 +20,7 @@ use shared::total::Total;
 pub(crate) use accounts::{pair, required_mappings, sides};
 pub(crate) use terms::Terms;
 
-use crate::support::{World, hire, person};
+use crate::support::{World, hire, person, run_sql};
 
 pub(crate) fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -90,7 +90,7 @@ impl CreditDesk {
     pub(crate) async fn live(&self, terms: Terms) -> String {
         let facilities = self.world.service.facilities();
         let input = terms.input(self.customer);
-        let reference = facilities.create(&self.officer, input, None).await.unwrap().facility_ref;
+        let reference = facilities.create(&self.officer, input).await.unwrap().facility_ref;
         let seen = RevisionInput::default();
         facilities.review(&self.officer, &reference, seen).await.unwrap();
         facilities.approve(&self.reviewer, &reference, seen).await.unwrap();
@@ -98,7 +98,7 @@ impl CreditDesk {
         let document_ref = Some("Deed 12".to_owned());
         let paper = shared::credit::facility::AssetOwnedInput { document_ref, revision: None };
         facilities.own_asset(&self.shariah, &reference, paper).await.unwrap();
-        facilities.activate(&self.shariah, &reference, seen, None).await.unwrap();
+        facilities.activate(&self.shariah, &reference, seen).await.unwrap();
         reference
     }
 
@@ -122,7 +122,7 @@ impl CreditDesk {
     }
 
     pub(crate) async fn record(&self, reference: &str, input: PaymentInput) -> Result<Payment> {
-        self.world.service.payments().record(&self.cashier, reference, input, None).await
+        self.world.service.payments().record(&self.cashier, reference, input).await
     }
 
     pub(crate) async fn undo(&self, reference: &str, payment: &Payment) -> Result<Payment> {
@@ -153,9 +153,7 @@ impl CreditDesk {
 
     /// Runs a statement directly on the database, bypassing the service.
     pub(crate) async fn run(&self, text: &'static str) {
-        let mut tx = self.world.db.begin().await.unwrap();
-        tx.sql(text).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(self.world.db, text);
     }
 }
 

@@ -13,7 +13,7 @@ use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
 use shared::leave::status::LeaveStatus;
 
 use crate::appraisal::code;
-use crate::credit::acts;
+use crate::credit::actions;
 use crate::credit_desk::{CreditDesk, Terms};
 use crate::support::World;
 
@@ -58,7 +58,7 @@ fn types(events: &[Event]) -> Vec<EventType> {
     events.iter().map(|it| it.event_type).collect()
 }
 
-fn casual(day: &str) -> LeaveRequestInput {
+pub(crate) fn casual(day: &str) -> LeaveRequestInput {
     LeaveRequestInput {
         leave_type: LeaveType::Casual,
         start_date: day.parse().unwrap(),
@@ -73,7 +73,7 @@ fn word() -> LeaveDecisionInput {
     LeaveDecisionInput { comment: Some("Seen by me".to_owned()) }
 }
 
-async fn ask(world: &World, caller: &Caller, day: &str) -> shared::id::LeaveRequestId {
+async fn request_leave(world: &World, caller: &Caller, day: &str) -> shared::id::LeaveRequestId {
     world.service.leave().request(caller, casual(day)).await.unwrap().id
 }
 
@@ -109,7 +109,7 @@ async fn each_stage_of_an_appraisal_is_an_event(db: TestDatabase) {
 async fn each_decision_on_leave_is_an_event(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    let id = ask(&world, &world.employee, "2026-12-01").await;
+    let id = request_leave(&world, &world.employee, "2026-12-01").await;
     leave.reject(&world.manager, id, word()).await.unwrap();
     leave.resubmit(&world.employee, id).await.unwrap();
     leave.approve(&world.manager, id, word()).await.unwrap();
@@ -134,40 +134,40 @@ async fn each_decision_on_leave_is_an_event(db: TestDatabase) {
 }
 
 async fn each_act_on_a_facility_is_one_event(db: TestDatabase) {
-    let desk = CreditDesk::on(db, acts::FIRST_DAY).await;
-    for act in acts::ACTS {
-        let subject = act.subject(&desk).await;
+    let desk = CreditDesk::on(db, actions::FIRST_DAY).await;
+    for action in actions::ACTIONS {
+        let subject = action.subject(&desk).await;
         let before = desk.world.end_of_feed().await;
-        act.attempt(&desk, &subject, None).await.unwrap();
+        action.attempt(&desk, &subject, None).await.unwrap();
         let events = desk.world.events_after(before).await;
-        let [event] = &events[..] else { panic!("{act:?}: {events:?}") };
-        assert_eq!(event.event_type, act.event(), "{act:?}");
+        let [event] = &events[..] else { panic!("{action:?}: {events:?}") };
+        assert_eq!(event.event_type, action.event(), "{action:?}");
         let EventData::Facility(data) = &event.data else { panic!("{event:?}") };
         assert_eq!(event.entity_id, data.facility_ref);
-        assert_eq!(data.status, desk.facility(&data.facility_ref).await.status, "{act:?}");
-        if act != acts::Act::Create {
-            assert_eq!(data.facility_ref, subject.reference, "{act:?}");
+        assert_eq!(data.status, desk.facility(&data.facility_ref).await.status, "{action:?}");
+        if action != actions::Action::Create {
+            assert_eq!(data.facility_ref, subject.reference, "{action:?}");
         }
         if event.event_type == EventType::PaymentReversed {
-            assert_eq!(data.payment_id, subject.payment, "{act:?}");
+            assert_eq!(data.payment_id, subject.payment, "{action:?}");
         }
         let is_payment = event.event_type.as_str().starts_with("credit.payment.");
         let parts = (data.payment_id.is_some(), data.payment_date.is_some());
-        assert_eq!(parts, (is_payment, is_payment), "{act:?}");
-        let has_journal = is_payment || act == acts::Act::Activate;
-        assert!(data.journal_id.is_some() || !has_journal, "{act:?}");
+        assert_eq!(parts, (is_payment, is_payment), "{action:?}");
+        let has_journal = is_payment || action == actions::Action::Activate;
+        assert!(data.journal_id.is_some() || !has_journal, "{action:?}");
     }
 }
 
 async fn an_event_names_nobody_and_quotes_nobody(db: TestDatabase) {
-    let desk = CreditDesk::on(db, acts::FIRST_DAY).await;
-    for act in acts::ACTS {
-        let subject = act.subject(&desk).await;
-        act.attempt(&desk, &subject, None).await.unwrap();
+    let desk = CreditDesk::on(db, actions::FIRST_DAY).await;
+    for action in actions::ACTIONS {
+        let subject = action.subject(&desk).await;
+        action.attempt(&desk, &subject, None).await.unwrap();
     }
     let world = &desk.world;
     desk.go_to("2026-11-21");
-    let id = ask(world, &world.employee, "2026-12-01").await;
+    let id = request_leave(world, &world.employee, "2026-12-01").await;
     world.service.leave().reject(&world.manager, id, word()).await.unwrap();
     world.at(Status::Finalized).await;
     let events = world.feed(EventQuery { limit: 500, ..EventQuery::default() }).await.data;
@@ -182,7 +182,7 @@ async fn an_event_names_nobody_and_quotes_nobody(db: TestDatabase) {
 
 async fn a_filter_leaves_out_other_types_and_its_cursor_passes_them(db: TestDatabase) {
     let world = World::new(db).await;
-    let id = ask(&world, &world.employee, "2026-12-01").await;
+    let id = request_leave(&world, &world.employee, "2026-12-01").await;
     let query = |after, types: &[EventType]| EventQuery {
         after,
         types: types.to_vec(),
@@ -203,7 +203,7 @@ async fn a_filter_leaves_out_other_types_and_its_cursor_passes_them(db: TestData
 async fn a_limit_divides_the_feed_without_a_gap(db: TestDatabase) {
     let world = World::new(db).await;
     for day in ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-07", "2026-12-08"] {
-        ask(&world, &world.employee, day).await;
+        request_leave(&world, &world.employee, day).await;
     }
     let whole = world.feed(EventQuery::default()).await.data;
     let (mut parts, mut query) = (Vec::new(), EventQuery { limit: 2, ..EventQuery::default() });
@@ -227,14 +227,14 @@ async fn a_cursor_beyond_the_feed_is_refused(db: TestDatabase) {
     };
     assert!(read(0).await.is_ok());
     assert_eq!(code(read(1).await), Code::ValidationFailed);
-    ask(&world, &world.employee, "2026-12-01").await;
+    request_leave(&world, &world.employee, "2026-12-01").await;
     assert!(read(1).await.unwrap().data.is_empty());
     assert_eq!(code(read(2).await), Code::ValidationFailed);
 }
 
 async fn the_feed_is_for_those_who_may_read_it(db: TestDatabase) {
     let world = World::new(db).await;
-    ask(&world, &world.employee, "2026-12-01").await;
+    request_leave(&world, &world.employee, "2026-12-01").await;
     for caller in [&world.hr, &world.md, &world.manager, &world.employee] {
         let read = world.service.events().feed(caller, EventQuery::default()).await;
         assert_eq!(code(read), Code::Forbidden);
@@ -246,10 +246,10 @@ async fn organizations_have_feeds_of_their_own(db: TestDatabase) {
     let foreign = async || {
         world.service.events().feed(&world.foreign_admin, EventQuery::default()).await.unwrap()
     };
-    ask(&world, &world.employee, "2026-12-01").await;
+    request_leave(&world, &world.employee, "2026-12-01").await;
     assert!(foreign().await.data.is_empty());
-    ask(&world, &world.stranger, "2026-12-01").await;
-    ask(&world, &world.bystander, "2026-12-01").await;
+    request_leave(&world, &world.stranger, "2026-12-01").await;
+    request_leave(&world, &world.bystander, "2026-12-01").await;
     let page = foreign().await;
     assert_eq!(page.data.len(), 1);
     assert_eq!(page.data[0].organization_id, world.stranger.organization());

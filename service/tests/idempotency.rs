@@ -6,8 +6,6 @@ use chrono::TimeDelta;
 use database::on_both;
 use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::Caller;
-use service::idempotency::IdempotencyKey;
 use shared::api_token::ApiTokenInput;
 use shared::department::DepartmentInput;
 use shared::error::{Code, Result};
@@ -23,7 +21,7 @@ use shared::staff::StaffInput;
 use crate::appraisal::terms;
 use crate::portal::customer;
 use crate::settings::named;
-use crate::support::{World, person};
+use crate::support::{World, keyed, person};
 
 on_both!(
     people_and_departments_are_created_once_under_one_key,
@@ -36,10 +34,6 @@ on_both!(
 
 const KEY: &str = "6f1c";
 
-fn keyed(caller: &Caller) -> Caller {
-    caller.clone().with_idempotency_key(IdempotencyKey::parse(KEY).unwrap())
-}
-
 async fn entries(world: &World) -> i64 {
     let mut tx = world.db.read().await.unwrap();
     tx.sql("SELECT count(*) FROM audit_entries").scalar::<i64>().await.unwrap()
@@ -50,11 +44,11 @@ async fn entries(world: &World) -> i64 {
 async fn once<T: PartialEq + Debug>(
     world: &World,
     written: i64,
-    act: impl AsyncFn() -> Result<T>,
+    action: impl AsyncFn() -> Result<T>,
 ) -> T {
     let before = entries(world).await;
-    let mut answers = join_all((0..4).map(|_| act())).await;
-    answers.push(act().await);
+    let mut answers = join_all((0..4).map(|_| action())).await;
+    answers.push(action().await);
     let mut answers = answers.into_iter().map(Result::unwrap);
     let first = answers.next().unwrap();
     for answer in answers {
@@ -66,7 +60,7 @@ async fn once<T: PartialEq + Debug>(
 
 async fn people_and_departments_are_created_once_under_one_key(db: TestDatabase) {
     let world = World::new(db).await;
-    let (service, hr) = (&world.service, keyed(&world.hr));
+    let (service, hr) = (&world.service, keyed(&world.hr, KEY));
     let input = || person("Aisha", "amanah");
     once(&world, 1, async || service.staff().create(&hr, input()).await).await;
     let input = || DepartmentInput { name: "Audit".to_owned(), supervisor_staff_id: None };
@@ -83,7 +77,7 @@ async fn people_and_departments_are_created_once_under_one_key(db: TestDatabase)
 
 async fn a_record_of_an_organization_is_created_once_under_one_key(db: TestDatabase) {
     let world = World::new(db).await;
-    let (service, admin) = (&world.service, keyed(&world.admin));
+    let (service, admin) = (&world.service, keyed(&world.admin, KEY));
     let role = || RoleInput {
         key: None,
         name: "Auditor".to_owned(),
@@ -119,14 +113,14 @@ async fn leave_is_requested_decided_and_corrected_once_under_one_key(db: TestDat
         end_half: false,
         reason: "Moving house".to_owned(),
     };
-    let (employee, manager) = (keyed(&world.employee), keyed(&world.manager));
+    let (employee, manager) = (keyed(&world.employee, KEY), keyed(&world.manager, KEY));
     let requested = once(&world, 1, async || leave.request(&employee, wish()).await).await;
     let decision = LeaveDecisionInput::default;
     once(&world, 1, async || leave.approve(&manager, requested.id, decision()).await).await;
     once(&world, 1, async || leave.cancel(&employee, requested.id, decision()).await).await;
     once(&world, 1, async || leave.resubmit(&employee, requested.id).await).await;
 
-    let hr = keyed(&world.hr);
+    let hr = keyed(&world.hr, KEY);
     let correction = || LeaveAdjustmentInput {
         staff_id: world.employee.staff(),
         leave_type: LeaveType::Casual,
@@ -141,7 +135,7 @@ async fn leave_is_requested_decided_and_corrected_once_under_one_key(db: TestDat
 
 async fn a_temporary_password_is_shown_again_and_never_stored_in_the_clear(db: TestDatabase) {
     let world = World::new(db).await;
-    let hr = keyed(&world.hr);
+    let hr = keyed(&world.hr, KEY);
     let create = async || world.service.staff().create(&hr, person("Aisha", "amanah")).await;
     let created = create().await.unwrap();
     assert_eq!(create().await.unwrap().temporary_password, created.temporary_password);
@@ -154,19 +148,19 @@ async fn a_temporary_password_is_shown_again_and_never_stored_in_the_clear(db: T
 
 async fn a_key_is_refused_for_other_values(db: TestDatabase) {
     let world = World::new(db).await;
-    let (staff, hr) = (world.service.staff(), keyed(&world.hr));
+    let (staff, hr) = (world.service.staff(), keyed(&world.hr, KEY));
     staff.create(&hr, person("Aisha", "amanah")).await.unwrap();
     let refused = staff.create(&hr, person("Basma", "amanah")).await.unwrap_err();
     assert_eq!(refused.code(), Code::IdempotencyKeyReused);
     // Keys belong to one caller and one action.
-    staff.create(&keyed(&world.admin), person("Basma", "amanah")).await.unwrap();
+    staff.create(&keyed(&world.admin, KEY), person("Basma", "amanah")).await.unwrap();
     let input = DepartmentInput { name: "Audit".to_owned(), supervisor_staff_id: None };
     world.service.departments().create(&hr, input).await.unwrap();
 }
 
 async fn a_refused_request_leaves_its_key_free_for_a_corrected_one(db: TestDatabase) {
     let world = World::new(db).await;
-    let (staff, hr) = (world.service.staff(), keyed(&world.hr));
+    let (staff, hr) = (world.service.staff(), keyed(&world.hr, KEY));
     let taken = StaffInput { email: "imran@amanah.example".to_owned(), ..person("A", "amanah") };
     let refused = staff.create(&hr, taken).await.unwrap_err();
     assert_eq!(refused.code(), Code::EmailTaken);

@@ -15,7 +15,7 @@ use shared::patch::Patch;
 use shared::probation::ProbationQuery;
 use shared::staff::{StaffInput, StaffPatch, StaffQuery};
 
-use crate::support::{World, hire, person};
+use crate::support::{World, hire, person, run_sql};
 
 const DUE: Job = Job::StaffConfirmationDue;
 
@@ -40,9 +40,7 @@ async fn only_the_employee_is_due(world: &World) {
 }
 
 async fn run(world: &World, text: &'static str) {
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(text).bind(world.employee.staff()).execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, text, world.employee.staff());
 }
 
 async fn notifications_of(world: &World) -> Vec<Notification> {
@@ -145,23 +143,19 @@ async fn a_confirmation_without_a_recipient_waits_for_one(db: TestDatabase) {
     let jobs = world.service.jobs();
     assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport::default()));
     let hr = world.hr.staff();
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET role_key = 'hr' WHERE id = $1").bind(hr).execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, "UPDATE staff SET role_key = 'hr' WHERE id = $1", hr);
     assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport { done: 1, failed: 0 }));
     assert_eq!(notifications_of(&world).await.len(), 1);
 }
 
 /// A lease of a failed server.
 async fn leave_a_lease(world: &World, until: &str) {
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, 'dead', $2)")
-        .bind(DUE.as_str())
-        .bind(until.parse::<chrono::DateTime<chrono::Utc>>().unwrap())
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(
+        world.db,
+        "INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, 'dead', $2)",
+        DUE.as_str(),
+        until.parse::<chrono::DateTime<chrono::Utc>>().unwrap()
+    );
 }
 
 async fn a_lease_of_a_dead_server_runs_out(db: TestDatabase) {

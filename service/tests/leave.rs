@@ -59,7 +59,11 @@ fn correction(
 }
 
 impl World {
-    async fn ask(&self, caller: &Caller, input: LeaveRequestInput) -> Result<LeaveRequest> {
+    async fn request_leave(
+        &self,
+        caller: &Caller,
+        input: LeaveRequestInput,
+    ) -> Result<LeaveRequest> {
         self.service.leave().request(caller, input).await
     }
 

@@ -42,10 +42,10 @@ const REVIEWS: &str = "appraisal_reviews";
 async fn fails<T: std::fmt::Debug>(
     world: &World,
     table: &'static str,
-    act: impl Future<Output = Result<T>>,
+    action: impl Future<Output = Result<T>>,
 ) {
     let fault = Fault::plant(&world.db, table).await;
-    let outcome = act.await;
+    let outcome = action.await;
     fault.remove().await;
     assert!(outcome.is_err(), "{table}: {outcome:?}");
 }

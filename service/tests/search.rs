@@ -139,7 +139,7 @@ async fn facilities_are_found_by_customer_asset_and_reference(db: TestDatabase) 
     let asset = Asset { description: "فيلا ٧ Çamlıca".to_owned(), cost: None };
     let input = FacilityInput { customer_id, asset, ..desk.input(ProductType::Murabaha) };
     let facilities = desk.world.service.facilities();
-    let reference = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let reference = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     desk.draft(ProductType::Murabaha).await;
     let small = reference.to_lowercase();
     for text in ["احمد", "آحمد", "camlica", "ÇAMLICA", "فيلا 7", &*reference, &*small]

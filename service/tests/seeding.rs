@@ -4,7 +4,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use shared::weight::{TemplateWeights, Weight, check_catalog, check_template};
 
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 on_both!(
     an_organization_starts_with_six_templates_and_four_catalogs,
@@ -24,9 +24,7 @@ async fn templates(world: &World) -> Vec<String> {
 }
 
 async fn run(world: &World, text: &'static str) {
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(text).bind(world.organization).execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, text, world.organization);
 }
 
 async fn an_organization_starts_with_six_templates_and_four_catalogs(db: TestDatabase) {
@@ -146,9 +144,7 @@ async fn a_failure_of_seeding_does_not_stop_the_start(db: TestDatabase) {
     let world = World::new(db).await;
     clear(&world).await;
     run(&world, "UPDATE organizations SET name = name WHERE id = $1").await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("ALTER TABLE catalog_items RENAME TO catalog_items_elsewhere").execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, "ALTER TABLE catalog_items RENAME TO catalog_items_elsewhere");
     world.service.seeds().seed_all().await;
     assert!(templates(&world).await.is_empty(), "nothing half-written stays");
 }

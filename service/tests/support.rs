@@ -7,6 +7,7 @@ use std::sync::Arc;
 use database::test_support::TestDatabase;
 use service::clock::ManualClock;
 use service::context::Settings;
+use service::idempotency::IdempotencyKey;
 use service::secret::Secrets;
 use service::{Caller, Service};
 use shared::department::{DepartmentInput, DepartmentPatch};
@@ -16,6 +17,19 @@ use shared::patch::Patch;
 use shared::staff::{StaffInput, StaffPatch};
 
 pub(crate) use fault::Fault;
+
+/// Runs a statement in a transaction of its own, for a change that no use case makes.
+///
+/// * `$value`: the values of its placeholders.
+macro_rules! run_sql {
+    ($db:expr, $sql:expr $(, $value:expr)* $(,)?) => {{
+        let mut tx = $db.begin().await.unwrap();
+        tx.sql($sql)$(.bind($value))*.execute().await.unwrap();
+        tx.commit().await.unwrap();
+    }};
+}
+
+pub(crate) use run_sql;
 
 /// Everyone works in finance, except HR and the managing director. The head supervises finance, the
 /// manager manages the employee, the head manages the manager.
@@ -129,6 +143,11 @@ pub(crate) fn person(name: &str, house: &str) -> StaffInput {
     }
 }
 
+/// The caller of a request with this idempotency key.
+pub(crate) fn keyed(caller: &Caller, key: &str) -> Caller {
+    caller.clone().with_idempotency_key(IdempotencyKey::parse(key).unwrap())
+}
+
 /// Creates a member of staff and returns their caller.
 pub(crate) async fn hire(service: &Service, admin: &Caller, input: StaffInput) -> Caller {
     let created = service.staff().create(admin, input).await.unwrap();
@@ -154,9 +173,7 @@ async fn found(service: &Service, name: &str) -> Caller {
 
 /// Marks all temporary passwords as changed.
 async fn settle(db: &TestDatabase) {
-    let mut tx = db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET password_change_required = FALSE").execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(db, "UPDATE staff SET password_change_required = FALSE");
 }
 
 async fn department(service: &Service, admin: &Caller, name: &str) -> DepartmentId {

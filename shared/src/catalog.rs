@@ -23,6 +23,7 @@ pub struct Catalog {
 /// One row of a catalog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct CatalogItem {
     /// Its id.

@@ -18,6 +18,7 @@ pub const NON_ACCRUAL_DAYS_MAX: i64 = 3_650;
 /// An organization and its policies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Organization {
     /// Its id.

@@ -55,6 +55,7 @@ pub struct DepartmentReference {
 /// One row of a KPI template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateItem {
     /// Its id.

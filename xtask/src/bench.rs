@@ -147,7 +147,7 @@ fn measure(
 }
 
 fn write_report(workspace: &Workspace, findings: &Findings) -> Result<Report> {
-    let report = findings.read()?;
+    let report = Report::read(findings)?;
     let file = workspace.root.join("docs").join("benchmarks.md");
     let text = report.markdown()?;
     if read(&file).ok().as_ref() != Some(&text) {
@@ -198,7 +198,7 @@ mod tests {
     fn the_report_of_the_repository_is_about_its_findings() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let findings = Findings { folder: root.join("bench").join("findings") };
-        let report = findings.read().unwrap().markdown().unwrap();
+        let report = Report::read(&findings).unwrap().markdown().unwrap();
         let written = read(&root.join("docs").join("benchmarks.md")).unwrap();
         assert!(report == written, "run `cargo xtask bench report`");
     }

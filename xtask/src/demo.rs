@@ -10,7 +10,7 @@ use crate::process::capture;
 use crate::workspace::read;
 
 const DATABASE: &str = "mizan.db";
-const ACCOUNTS_FILE: &str = "cast.json";
+const ACCOUNTS_FILE: &str = "demo_accounts.json";
 
 /// A data directory with a database and the list of demo accounts.
 #[derive(Debug)]

@@ -4,17 +4,9 @@ use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::workspace::Workspace;
-
-#[derive(Debug)]
-pub struct Site {
-    /// The directory of the files.
-    pub files: PathBuf,
-    /// The list of the digests in their names.
-    pub names: PathBuf,
-}
+use crate::workspace::{Site, Workspace};
 
 /// The mark at the end of a program with appended pages; the server looks for the same mark.
 const MARK: &[u8; 8] = b"MIZANWEB";

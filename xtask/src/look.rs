@@ -9,10 +9,10 @@ use std::thread;
 
 use crate::compile::compile;
 use crate::console::step;
-use crate::embed::{self, Site};
+use crate::embed;
 use crate::pages::{Purpose, compile_programs, lay_out};
 use crate::tools::Tools;
-use crate::workspace::Workspace;
+use crate::workspace::{Site, Workspace};
 
 const STEPS: usize = 3;
 /// All native crates at once, so that the tests do not build them again with other features.

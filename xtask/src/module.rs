@@ -32,7 +32,13 @@ type Files = BTreeMap<String, String>;
 
 /// Makes the module in the checkout, and prints what is left to do.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    let names = Names::parse(&options.name, options.plural.as_deref())?;
+    println!("{}", make(root, &options.name, options.plural.as_deref())?);
+    Ok(())
+}
+
+/// Makes the module below the root; returns what is left to do.
+pub fn make(root: &Path, name: &str, plural: Option<&str>) -> Result<String> {
+    let names = Names::parse(name, plural)?;
     require_free(root, &names)?;
     let number = files::next_number(root)?;
     let mut files = files::all(&names, &number);
@@ -42,8 +48,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         write(&root.join(path), text)?;
     }
     format_sources(root, files.keys().filter(|path| is_alone(path, &created)))?;
-    println!("{}", places::report(&names, &number));
-    Ok(())
+    Ok(places::report(&names, &number))
 }
 
 /// Returns true for a source that declares no module other than the created ones: rustfmt formats

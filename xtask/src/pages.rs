@@ -13,10 +13,9 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::compile::compile;
-use crate::embed::Site;
 use crate::process::run;
 use crate::tools::{Tools, WASM};
-use crate::workspace::Workspace;
+use crate::workspace::{Site, Workspace};
 
 /// The oldest browser that the CSS must support; it lacks nested rules.
 const OLDEST_BROWSER: &str = "chrome111";

@@ -6,6 +6,7 @@ mod description;
 mod document;
 mod examples;
 mod fuzz;
+mod new_module;
 mod report;
 mod rust;
 mod served;
@@ -69,6 +70,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             report.add("clippy", || rust.clippy());
             report.add("clippy for WebAssembly", || rust.clippy_wasm());
             report.add("clippy for the fuzz targets", || rust.clippy_fuzz());
+            report.add("a new module", || new_module::check(workspace));
             report.add("documentation", || rust.documentation());
             with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
             report.add("unit tests as WebAssembly", || rust.wasm());

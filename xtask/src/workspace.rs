@@ -5,7 +5,6 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::embed::Site;
 use crate::process::{capture, cargo};
 
 /// A checkout of Mizan.
@@ -15,6 +14,15 @@ pub struct Workspace {
     pub root: PathBuf,
     /// The target directory of cargo.
     pub target: PathBuf,
+}
+
+/// The files for browsers.
+#[derive(Debug)]
+pub struct Site {
+    /// The directory of the files.
+    pub files: PathBuf,
+    /// The list of the digests in their names.
+    pub names: PathBuf,
 }
 
 impl Workspace {

@@ -111,7 +111,7 @@ fn a_module_has_its_files_and_registrations_and_no_placeholders() {
         ("shared/src/permission.rs", "TrainingPlansView = \"training_plans:view\""),
         ("migrations/sqlite/0005_training_plan.sql", "CREATE TABLE training_plans ("),
         ("migrations/postgres/0005_training_plan.sql", "CREATE TABLE training_plans ("),
-        ("service/src/training_plan.rs", "pub fn training_plans(&self) -> TrainingPlans<'_>"),
+        ("service/src/training_plan.rs", "    TrainingPlans, training_plans\n"),
         ("service/src/training_plan/repo.rs", "FROM training_plans"),
         ("server/src/api.rs", "named(\"training_plan\", training_plan::routes())"),
         ("server/src/api/training_plan.rs", "path = \"/api/training-plans/{id}\""),

@@ -23,6 +23,7 @@ mod posted;
 mod save_queue;
 pub(crate) mod score_field;
 mod serverfns;
+mod signals;
 mod start;
 mod state;
 mod submission;

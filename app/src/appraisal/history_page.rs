@@ -5,14 +5,11 @@ use leptos_meta::Title;
 use shared::appraisal::Status;
 use shared::appraisal::list::AppraisalSummary;
 use shared::permission::Permission;
-#[cfg(feature = "ssr")]
-use shared::staff::Staff;
 
 use super::chart::ScoreChart;
+use super::history::{About, History};
 use super::serverfns::history;
 use crate::i18n::{tu_string, use_i18n};
-#[cfg(feature = "ssr")]
-use crate::session::Me;
 use crate::session::may;
 use crate::ui::card::Card;
 use crate::ui::crumbs::Crumbs;
@@ -23,42 +20,6 @@ use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::page::{found_by_id, person_head};
 use crate::ui::table::{Cell, Column, table};
 use crate::ui::time::{date_text, local_date, period_text, short_date_text};
-
-/// The data of the page.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct History {
-    name: String,
-    about: Vec<About>,
-    appraisals: Vec<AppraisalSummary>,
-}
-
-impl History {
-    /// The current user's own history.
-    #[cfg(feature = "ssr")]
-    pub fn of_me(me: Me, appraisals: Vec<AppraisalSummary>) -> Self {
-        let confirmed = me.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed);
-        Self { name: me.name, about: vec![confirmed], appraisals }
-    }
-
-    /// The history of a member of staff, for users who may see staff.
-    #[cfg(feature = "ssr")]
-    pub fn of_staff(staff: Staff, appraisals: Vec<AppraisalSummary>) -> Self {
-        let texts = [staff.job_title, staff.department_name].into_iter().flatten();
-        let mut about: Vec<_> = texts.map(About::Text).collect();
-        about.push(About::Started(staff.employment_start_date));
-        about.push(staff.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed));
-        Self { name: staff.name, about, appraisals }
-    }
-}
-
-/// One fact about the person.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-enum About {
-    Text(String),
-    Started(chrono::NaiveDate),
-    Confirmed(chrono::NaiveDate),
-    NotConfirmed,
-}
 
 /// The page at `/people/:id/appraisals`.
 #[component]

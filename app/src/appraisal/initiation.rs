@@ -6,7 +6,7 @@
 mod address;
 mod picker;
 mod previews;
-mod round;
+pub(super) mod round;
 mod start;
 mod terms;
 
@@ -14,8 +14,6 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use shared::error::FieldCode;
 use shared::permission::Permission;
-
-pub use self::round::Round;
 
 use self::address::InitiationAddress;
 use self::picker::{Search, Searched, people_field, search};

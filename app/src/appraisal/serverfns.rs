@@ -19,8 +19,8 @@ use shared::{
     permission::Permission,
 };
 
-use super::history_page::History;
-use super::initiation::Round;
+use super::history::History;
+use super::initiation::round::Round;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::i18n::{Language, tu_string};

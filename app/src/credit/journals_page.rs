@@ -74,17 +74,12 @@ fn as_of_day(i18n: Language, address: &QueryAddress) -> AnyView {
 
 fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    let no_match = Empty::new(
+    let empty = Empty::of_list(
         IconName::Scale,
-        tu_string!(i18n, credit.ledger.no_match),
-        tu_string!(i18n, credit.ledger.no_match_text),
+        [tu_string!(i18n, credit.ledger.no_match), tu_string!(i18n, credit.ledger.no_match_text)],
+        [tu_string!(i18n, credit.ledger.none), tu_string!(i18n, credit.ledger.none_text)],
     );
-    let nothing = Empty::new(
-        IconName::Scale,
-        tu_string!(i18n, credit.ledger.none),
-        tu_string!(i18n, credit.ledger.none_text),
-    );
-    paged_as("stack", page, address, [no_match, nothing], |journals| {
+    paged_as("stack", page, address, empty, |journals| {
         let cards: Vec<_> = journals.iter().map(|journal| journal_card(i18n, journal)).collect();
         cards.into_any()
     })

@@ -15,7 +15,7 @@ use crate::ui::badge::{Tone, ToneText};
 use crate::ui::button::new_link;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, named, preserved, search_field};
+use crate::ui::filter::{FilterForm, any_or, choice, named, preserved, search_field, sort_options};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
@@ -134,31 +134,21 @@ fn statuses(i18n: Language, any: &str) -> Vec<(String, String)> {
 }
 
 fn sorts(i18n: Language) -> Vec<(String, String)> {
-    let label = |sort: FacilitySort| match sort {
+    sort_options(FacilitySort::ALL, FacilitySort::Newest, |sort| match sort {
         FacilitySort::Newest => tu_string!(i18n, list.sort_newest),
         FacilitySort::Outstanding => tu_string!(i18n, credit.list.sort_outstanding),
         FacilitySort::NextDue => tu_string!(i18n, credit.list.sort_next_due),
-    };
-    let value = |sort: FacilitySort| match sort {
-        FacilitySort::Newest => String::new(),
-        FacilitySort::Outstanding | FacilitySort::NextDue => sort.as_str().to_owned(),
-    };
-    FacilitySort::ALL.iter().map(|sort| (value(*sort), label(*sort).to_owned())).collect()
+    })
 }
 
 fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    let no_match = Empty::new(
+    let [no_match, nothing] = Empty::of_list(
         IconName::Scale,
-        tu_string!(i18n, credit.list.no_match),
-        tu_string!(i18n, credit.list.no_match_text),
+        [tu_string!(i18n, credit.list.no_match), tu_string!(i18n, credit.list.no_match_text)],
+        [tu_string!(i18n, credit.list.empty), tu_string!(i18n, credit.list.empty_text)],
     );
-    let nothing = Empty::new(
-        IconName::Scale,
-        tu_string!(i18n, credit.list.empty),
-        tu_string!(i18n, credit.list.empty_text),
-    )
-    .next("/credit/simulate", tu_string!(i18n, credit.area.simulator));
+    let nothing = nothing.next("/credit/simulate", tu_string!(i18n, credit.area.simulator));
     let columns = [
         Column::Text(tu_string!(i18n, credit.list.reference)),
         Column::Text(tu_string!(i18n, credit.list.customer)),

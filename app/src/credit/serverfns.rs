@@ -161,7 +161,7 @@ async fn read_choices(
 pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
     let made = async {
         let input = facility.input()?;
-        service()?.facilities().create(&caller()?, input, None).await
+        service()?.facilities().create(&caller()?, input).await
     };
     let reference = answer(made.await)?.facility_ref;
     redirect_if_form(&format!("/credit/{reference}"));
@@ -219,7 +219,7 @@ async fn take_step(
             let document = AssetOwnedInput { document_ref: Some(said), revision };
             facilities.own_asset(&caller, facility_ref, document).await
         }
-        FacilityAction::Activate => facilities.activate(&caller, facility_ref, seen, None).await,
+        FacilityAction::Activate => facilities.activate(&caller, facility_ref, seen).await,
         FacilityAction::Overdue => {
             let today = AsOfInput { as_of: None, revision };
             facilities.overdue(&caller, facility_ref, today).await
@@ -309,7 +309,7 @@ pub async fn record_payment(
     let recorded = async {
         let (service, caller) = (service()?, caller()?);
         let input = PaymentInput { revision: Some(revision), ..payment.input()? };
-        service.payments().record(&caller, &facility_ref, input, None).await
+        service.payments().record(&caller, &facility_ref, input).await
     };
     let id = answer(recorded.await)?.payment_id;
     redirect_if_form(&format!("/credit/{facility_ref}/payments?recorded={id}"));

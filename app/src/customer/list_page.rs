@@ -12,7 +12,7 @@ use crate::session::may;
 use crate::ui::button::new_link;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, few, search_field};
+use crate::ui::filter::{FilterForm, any_or, choice, few, search_field, sort_options};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
@@ -71,25 +71,18 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
 }
 
 fn sorts(i18n: Language) -> Vec<(String, String)> {
-    let option = |sort: CustomerSort| match sort {
-        CustomerSort::Newest => ("", tu_string!(i18n, list.sort_newest)),
-        CustomerSort::Name => (sort.as_str(), tu_string!(i18n, list.sort_name)),
-    };
-    let options = CustomerSort::ALL.iter().map(|sort| option(*sort));
-    options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect()
+    sort_options(CustomerSort::ALL, CustomerSort::Newest, |sort| match sort {
+        CustomerSort::Newest => tu_string!(i18n, list.sort_newest),
+        CustomerSort::Name => tu_string!(i18n, list.sort_name),
+    })
 }
 
 fn list_view(page: Page<Customer>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    let no_match = Empty::new(
+    let empty = Empty::of_list(
         IconName::Users,
-        tu_string!(i18n, customer.list.no_match),
-        tu_string!(i18n, people.list.no_match_text),
-    );
-    let nothing = Empty::new(
-        IconName::Users,
-        tu_string!(i18n, customer.list.empty),
-        tu_string!(i18n, customer.list.empty_text),
+        [tu_string!(i18n, customer.list.no_match), tu_string!(i18n, people.list.no_match_text)],
+        [tu_string!(i18n, customer.list.empty), tu_string!(i18n, customer.list.empty_text)],
     );
     let columns = [
         Column::Text(tu_string!(i18n, customer.list.customer)),
@@ -97,7 +90,7 @@ fn list_view(page: Page<Customer>, address: &QueryAddress) -> AnyView {
         Column::Text(tu_string!(i18n, customer.form.phone)),
         Column::Text(tu_string!(i18n, customer.portal.title)),
     ];
-    paged(page, address, [no_match, nothing], |customers| {
+    paged(page, address, empty, |customers| {
         let rows = customers.into_iter().map(|customer| row(i18n, customer));
         table(tu_string!(i18n, customer.list.caption), &columns, rows)
     })

@@ -4,8 +4,8 @@ use shared::error::{Accepted, Code, FieldCode, FieldError};
 
 use crate::i18n::{Locale, td_string};
 use crate::language::spoken;
+use crate::ui::date::short_date_in;
 use crate::ui::money::money_in;
-use crate::ui::time::short_date_in;
 
 /// An error as the page script receives it.
 #[cfg(feature = "ssr")]

@@ -13,7 +13,7 @@ use crate::session::may;
 use crate::staff::list_staff;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, choice_of, few, search_field};
+use crate::ui::filter::{FilterForm, any_or, choice, choice_of, few, search_field, sort_options};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
@@ -129,26 +129,19 @@ fn state_filters(i18n: Language, address: &QueryAddress) -> AnyView {
 }
 
 fn sorts(i18n: Language) -> Vec<(String, String)> {
-    let option = |sort: StaffSort| match sort {
-        StaffSort::Newest => ("", tu_string!(i18n, list.sort_newest)),
-        StaffSort::Name => (sort.as_str(), tu_string!(i18n, list.sort_name)),
-        StaffSort::Started => (sort.as_str(), tu_string!(i18n, people.list.sort_started)),
-    };
-    let options = StaffSort::ALL.iter().map(|sort| option(*sort));
-    options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect()
+    sort_options(StaffSort::ALL, StaffSort::Newest, |sort| match sort {
+        StaffSort::Newest => tu_string!(i18n, list.sort_newest),
+        StaffSort::Name => tu_string!(i18n, list.sort_name),
+        StaffSort::Started => tu_string!(i18n, people.list.sort_started),
+    })
 }
 
 fn list_view(page: Page<Staff>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    let no_match = Empty::new(
+    let empty = Empty::of_list(
         IconName::Users,
-        tu_string!(i18n, people.list.no_match),
-        tu_string!(i18n, people.list.no_match_text),
-    );
-    let nothing = Empty::new(
-        IconName::Users,
-        tu_string!(i18n, people.list.empty),
-        tu_string!(i18n, people.list.empty_text),
+        [tu_string!(i18n, people.list.no_match), tu_string!(i18n, people.list.no_match_text)],
+        [tu_string!(i18n, people.list.empty), tu_string!(i18n, people.list.empty_text)],
     );
     let columns = [
         Column::Text(tu_string!(i18n, list.person)),
@@ -157,7 +150,7 @@ fn list_view(page: Page<Staff>, address: &QueryAddress) -> AnyView {
         Column::Text(tu_string!(i18n, people.list.confirmation)),
         Column::Number(tu_string!(i18n, people.list.started)),
     ];
-    paged(page, address, [no_match, nothing], |people| {
+    paged(page, address, empty, |people| {
         let rows = people.into_iter().map(|staff| row(i18n, staff));
         table(tu_string!(i18n, people.list.caption), &columns, rows)
     })

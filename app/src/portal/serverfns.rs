@@ -46,7 +46,7 @@ pub async fn portal_me() -> UiResult<Option<PortalMe>> {
 }
 
 /// The demo accounts of customers; empty outside a demo.
-#[server(name = ReadPortalDemoAccounts, endpoint = "portal/cast", output = Json)]
+#[server(name = ReadPortalDemoAccounts, endpoint = "portal/demo-accounts", output = Json)]
 pub async fn portal_demo_accounts() -> UiResult<Vec<DemoAccountCard>> {
     Ok(guests()
         .map(|it| DemoAccountCard { name: it.name, email: it.email, desk: it.desk })

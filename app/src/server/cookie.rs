@@ -1,6 +1,6 @@
 //! Reading and writing of cookies. No other module does so.
 
-use axum::http::header::{COOKIE, HeaderMap, HeaderValue, SET_COOKIE};
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HeaderMap, HeaderValue, SET_COOKIE};
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
@@ -15,6 +15,12 @@ pub fn cookie_in<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
 /// The value of a cookie of the request.
 pub fn cookie(name: &str) -> Option<String> {
     cookie_in(&use_context::<Parts>()?.headers, name).map(str::to_owned)
+}
+
+/// The value of the header `Accept-Language`.
+pub fn accepted_languages() -> Option<String> {
+    let headers = use_context::<Parts>()?.headers;
+    headers.get(ACCEPT_LANGUAGE)?.to_str().ok().map(str::to_owned)
 }
 
 /// A `Set-Cookie` header that stores a token for some seconds, inaccessible to scripts; 0 deletes

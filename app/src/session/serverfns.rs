@@ -51,7 +51,7 @@ pub async fn workplace() -> UiResult<Option<Workplace>> {
 }
 
 /// The demo accounts of staff; empty unless the database is a demo.
-#[server(name = ReadDemoAccounts, endpoint = "session/cast", output = Json)]
+#[server(name = ReadDemoAccounts, endpoint = "session/demo-accounts", output = Json)]
 pub async fn demo_accounts() -> UiResult<Vec<DemoAccountCard>> {
     let accounts = use_context::<crate::server::DemoAccounts>();
     let accounts = accounts.iter().flat_map(|accounts| accounts.0.iter());

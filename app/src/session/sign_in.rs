@@ -9,7 +9,7 @@ use leptos_meta::Title;
 use leptos_router::components::Redirect;
 
 use super::DemoAccountCard;
-use super::login_page::DemoAccountList;
+use super::demo_account_list::DemoAccountList;
 use crate::error::{UiError, UiResult};
 use crate::frame::language_switch::LanguageSwitch;
 use crate::frame::theme_switch::ThemeSwitch;

@@ -18,6 +18,16 @@ impl Empty {
         Self { icon, title: title.into(), text: text.into(), next: None }
     }
 
+    /// The empty states of a list, each with its title and text: no match for the filters, and no
+    /// records at all.
+    pub fn of_list(
+        icon: IconName,
+        no_match: [&'static str; 2],
+        nothing: [&'static str; 2],
+    ) -> [Self; 2] {
+        [no_match, nothing].map(|[title, text]| Self::new(icon, title, text))
+    }
+
     /// Adds a link to the next step.
     pub fn next(self, address: impl Into<String>, text: &'static str) -> Self {
         self.step("button", address.into(), text)

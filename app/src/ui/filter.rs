@@ -132,6 +132,16 @@ pub fn named<T: Copy + Display>(
     all.iter().map(move |member| (member.to_string(), name(*member).to_owned()))
 }
 
+/// The options for the sort orders of a list; that of the default order has no value.
+pub fn sort_options<T: Copy + Display + PartialEq>(
+    all: &[T],
+    default: T,
+    name: impl Fn(T) -> &'static str,
+) -> Vec<(String, String)> {
+    let value = |sort: T| if sort == default { String::new() } else { sort.to_string() };
+    all.iter().map(|sort| (value(*sort), name(*sort).to_owned())).collect()
+}
+
 /// Options from static texts.
 pub fn few<const COUNT: usize>(
     options: [(&'static str, &'static str); COUNT],

@@ -8,7 +8,7 @@ import {
   colleague,
   remember,
   type Person,
-} from './cast';
+} from './demo_accounts';
 import { secret } from './secrets';
 
 export type Status =

@@ -3,7 +3,7 @@
 /** The settings of a demo, by the names that playwright.config.ts explains. */
 export interface Demo {
   MIZAN_URL?: string;
-  MIZAN_CAST?: string;
+  MIZAN_DEMO_ACCOUNTS?: string;
   MIZAN_DATA?: string;
   MIZAN_LOG?: string;
   DATABASE_URL?: string;

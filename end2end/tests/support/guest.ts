@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, request, type APIResponse, type Page } from '@playwright/test';
 import { as } from './api';
-import { atStage, type Person } from './cast';
+import { atStage, type Person } from './demo_accounts';
 import { secret } from './secrets';
 import { App } from './totp';
 

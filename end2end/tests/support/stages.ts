@@ -1,7 +1,7 @@
 // Actions of users on the pages, by mouse and keyboard.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { day, mark } from './api';
-import type { Person } from './cast';
+import type { Person } from './demo_accounts';
 import { alive } from './test';
 
 /** The bar at the bottom of the form. */

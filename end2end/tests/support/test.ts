@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { as } from './api';
-import type { Person } from './cast';
+import type { Person } from './demo_accounts';
 
 export { expect };
 

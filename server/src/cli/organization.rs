@@ -14,7 +14,7 @@ use super::{Failure, print};
 use crate::config::{Config, Environment};
 
 /// The file in the data directory that lists the demo accounts.
-const DEMO_ACCOUNTS_FILE: &str = "cast.json";
+const DEMO_ACCOUNTS_FILE: &str = "demo_accounts.json";
 const OWNER_ONLY: u32 = 0o600;
 
 /// The organization to create.

@@ -7,7 +7,7 @@ use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use service::secret::{MfaKey, MfaSettings};
 use zeroize::Zeroizing;
 
-use super::{ConfigError, Environment, Source, secrets};
+use super::{ConfigError, Environment, Source, stored_secret};
 
 /// An authenticator app displays it next to a code, so it is short.
 const ISSUER_LENGTH_MAX: usize = 60;
@@ -92,7 +92,7 @@ fn given(setting: &str, text: &str) -> Result<MfaKey, ConfigError> {
 
 /// The key stored outside of production.
 fn load_or_create(setting: &'static str, data_dir: &Path) -> Result<MfaKey, ConfigError> {
-    let text = secrets::load_or_create(&data_dir.join("secrets"), setting)
+    let text = stored_secret::load_or_create(&data_dir.join("secrets"), setting)
         .map_err(|error| ConfigError::new(setting, format!("cannot be kept: {error}")))?;
     let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).map(Zeroizing::new).ok();
     bytes.and_then(|bytes| key(&bytes)).ok_or_else(|| {

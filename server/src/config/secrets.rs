@@ -2,25 +2,18 @@
 //! read them.
 
 use std::collections::HashSet;
-use std::fs::{self, DirBuilder, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
-use base64::Engine;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use service::random::random_bytes;
 use service::secret::{BCRYPT_COST, Secrets};
 use zeroize::Zeroizing;
 
+use super::stored_secret::load_or_create;
 use super::{ConfigError, Environment, Source, mfa};
 
 /// The minimum size of a secret in bytes: the output size of the hash function that it keys.
 const BYTES_MIN: usize = 32;
 /// A text with fewer different bytes was not generated at random.
 const DIFFERENT_BYTES_MIN: usize = 10;
-const OWNER_ONLY: u32 = 0o600;
-const OWNER_ONLY_FOLDER: u32 = 0o700;
 
 /// Reads the secrets, or generates missing ones if that is allowed.
 pub(super) fn load(
@@ -86,35 +79,4 @@ fn secret(
 fn is_weak(text: &str) -> bool {
     let different: HashSet<u8> = text.bytes().collect();
     text.len() < BYTES_MIN || different.len() < DIFFERENT_BYTES_MIN
-}
-
-/// The secret stored in the directory; generated first if there is none. Two processes that start
-/// at once end up with the same one.
-pub(super) fn load_or_create(folder: &Path, setting: &str) -> io::Result<String> {
-    let file = folder.join(setting);
-    if let Err(error) = fs::metadata(&file) {
-        if error.kind() != io::ErrorKind::NotFound {
-            return Err(error);
-        }
-        make(folder, &file)?;
-    }
-    Ok(fs::read_to_string(&file)?.trim().to_owned())
-}
-
-fn make(folder: &Path, file: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(OWNER_ONLY_FOLDER).create(folder)?;
-    let bytes = random_bytes::<32>().map_err(io::Error::other)?;
-    let draft = folder.join(format!("draft-{}", std::process::id()));
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true).mode(OWNER_ONLY);
-    let mut open = options.open(&draft)?;
-    open.write_all(BASE64_URL_SAFE_NO_PAD.encode(bytes).as_bytes())?;
-    open.sync_all()?;
-    // A hard link is created atomically, and only if there is no such file yet.
-    let linked = fs::hard_link(&draft, file);
-    fs::remove_file(&draft)?;
-    match linked {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-        Ok(()) | Err(_) => Ok(()),
-    }
 }

@@ -21,7 +21,7 @@ const IMPORT: &str = "/api/staff/import";
 const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
 /// The address to which the form of the page sends files. A slightly too large file is refused by
 /// the form, which reports it on the page.
-const IMPORT_FORM: &str = crate::upload::PATH;
+const IMPORT_FORM: &str = app::people::UPLOAD_PATH;
 const IMPORT_FORM_BYTES_MAX: usize = 2 * IMPORT_BYTES_MAX;
 /// For everything else.
 const BYTES_MAX: usize = 1024 * 1024;

@@ -40,7 +40,7 @@ pub async fn take_key(mut request: Request) -> Answer<Request> {
 }
 
 /// The key in the header.
-pub fn header_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Error> {
+fn header_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Error> {
     let mut given = headers.get_all(HEADER).iter();
     let Some(key) = given.next() else { return Ok(None) };
     if given.next().is_some() {

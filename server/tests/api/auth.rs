@@ -7,12 +7,12 @@ use crate::support::{Reply, World};
 
 async fn login(world: &World, email: &str, password: &str) -> Reply {
     let body = json!({ "email": email, "password": password });
-    world.ask(Method::POST, "/api/auth/login").json(&body).send().await
+    world.request(Method::POST, "/api/auth/login").json(&body).send().await
 }
 
 async fn me(world: &World, token: &str) -> Reply {
     let bearer = format!("Bearer {token}");
-    world.ask(Method::GET, "/api/auth/me").header("authorization", &bearer).send().await
+    world.request(Method::GET, "/api/auth/me").header("authorization", &bearer).send().await
 }
 
 #[tokio::test]
@@ -77,24 +77,24 @@ async fn guessing_is_slowed_down_for_everybody_who_tries_that_address() {
 async fn a_temporary_password_has_to_be_changed_before_anything_else() {
     let world = World::sqlite().await;
     let path = format!("/api/staff/{}/reset-password", world.id("bystander"));
-    let temporary = world.act("admin", &path).await.expect(200);
+    let temporary = world.post_empty("admin", &path).await.expect(200);
     let temporary = temporary["temporaryPassword"].as_str().unwrap();
     let body = login(&world, "bystander@amanah.example", temporary).await.expect(200);
     assert_eq!(body["passwordChangeRequired"], true);
     let bearer = format!("Bearer {}", body["accessToken"].as_str().unwrap());
-    let ask = |method, path| world.ask(method, path).header("authorization", &bearer);
+    let request = |method, path| world.request(method, path).header("authorization", &bearer);
 
-    let refused = ask(Method::GET, "/api/staff/appraisals").send().await;
+    let refused = request(Method::GET, "/api/staff/appraisals").send().await;
     refused.refused(403, "PASSWORD_CHANGE_REQUIRED");
-    ask(Method::GET, "/api/notifications/stream")
+    request(Method::GET, "/api/notifications/stream")
         .send()
         .await
         .refused(403, "PASSWORD_CHANGE_REQUIRED");
-    ask(Method::GET, "/api/auth/me").send().await.expect(200);
+    request(Method::GET, "/api/auth/me").send().await.expect(200);
 
     let new = json!({ "currentPassword": temporary, "newPassword": "violet anchor plateau 77" });
-    let changed = ask(Method::PATCH, "/api/auth/password").json(&new).send().await.expect(200);
-    ask(Method::GET, "/api/auth/me").send().await.refused(401, "UNAUTHENTICATED");
+    let changed = request(Method::PATCH, "/api/auth/password").json(&new).send().await.expect(200);
+    request(Method::GET, "/api/auth/me").send().await.refused(401, "UNAUTHENTICATED");
     let token = changed["accessToken"].as_str().unwrap();
     assert_eq!(me(&world, token).await.expect(200)["passwordChangeRequired"], false);
 }
@@ -102,7 +102,7 @@ async fn a_temporary_password_has_to_be_changed_before_anything_else() {
 #[tokio::test]
 async fn after_signing_out_the_token_is_worth_nothing() {
     let world = World::sqlite().await;
-    let reply = world.act("cashier", "/api/auth/logout").await;
+    let reply = world.post_empty("cashier", "/api/auth/logout").await;
     assert_eq!((reply.status, reply.text.as_str()), (204, ""));
     world.get("cashier", "/api/auth/me").await.refused(401, "UNAUTHENTICATED");
 }
@@ -114,8 +114,8 @@ async fn signing_out_takes_the_cookie_of_a_browser_back() {
         ("cashier", "/api/auth/logout", "staff"),
         ("customer", "/api/customer-auth/logout", "customer"),
     ] {
-        let ask = world.ask(Method::POST, path).in_browser_of(who);
-        let reply = ask.header("sec-fetch-site", "same-origin").send().await;
+        let request = world.request(Method::POST, path).in_browser_of(who);
+        let reply = request.header("sec-fetch-site", "same-origin").send().await;
         assert_eq!(reply.status, 204, "{}", reply.text);
         let cookie = reply.header("set-cookie").unwrap();
         assert!(cookie.starts_with(&format!("__Host-{realm}_session=; ")), "{cookie}");
@@ -128,14 +128,14 @@ async fn signing_out_takes_the_cookie_of_a_browser_back() {
 #[tokio::test]
 async fn a_bad_header_is_not_made_good_by_a_cookie() {
     let world = World::sqlite().await;
-    let ask = || world.ask(Method::GET, "/api/auth/me").in_browser_of("hr");
-    ask().send().await.expect(200);
+    let request = || world.request(Method::GET, "/api/auth/me").in_browser_of("hr");
+    request().send().await.expect(200);
     for bad in ["Bearer nonsense", "Basic aHI6eA==", "Bearer", "Bearer ", ""] {
-        let reply = ask().header("authorization", bad).send().await;
+        let reply = request().header("authorization", bad).send().await;
         reply.refused(401, "UNAUTHENTICATED");
         assert_eq!(reply.header("www-authenticate"), Some("Bearer"));
     }
-    let twice = world.ask(Method::GET, "/api/auth/me").by("hr").by("hr").send().await;
+    let twice = world.request(Method::GET, "/api/auth/me").by("hr").by("hr").send().await;
     twice.refused(401, "UNAUTHENTICATED");
 }
 
@@ -189,14 +189,14 @@ async fn the_token_of_an_integration_does_what_it_was_made_for_and_cannot_sign_o
         "expiresAt": "2027-01-31T00:00:00Z" });
     let made = world.post("admin", "/api/api-tokens", body).await.expect(201);
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
-    let ask = |method, path| world.ask(method, path).header("authorization", &bearer);
-    ask(Method::GET, "/api/staff").send().await.expect(200);
-    ask(Method::GET, "/api/audit-log").send().await.refused(403, "FORBIDDEN");
-    ask(Method::POST, "/api/auth/logout").send().await.refused(403, "FORBIDDEN");
+    let request = |method, path| world.request(method, path).header("authorization", &bearer);
+    request(Method::GET, "/api/staff").send().await.expect(200);
+    request(Method::GET, "/api/audit-log").send().await.refused(403, "FORBIDDEN");
+    request(Method::POST, "/api/auth/logout").send().await.refused(403, "FORBIDDEN");
     let list = world.get("admin", "/api/api-tokens").await.expect(200);
     assert_eq!(list["data"].as_array().map(Vec::len), Some(1));
     assert_eq!(list["data"][0].get("token"), None::<&Value>);
     let path = format!("/api/api-tokens/{}/revoke", made["id"].as_str().unwrap());
-    world.act("admin", &path).await.expect(200);
-    ask(Method::GET, "/api/staff").send().await.refused(401, "UNAUTHENTICATED");
+    world.post_empty("admin", &path).await.expect(200);
+    request(Method::GET, "/api/staff").send().await.refused(401, "UNAUTHENTICATED");
 }

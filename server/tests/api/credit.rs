@@ -25,8 +25,8 @@ async fn create(world: &World, input: Value) -> Reply {
 }
 
 async fn under_key(world: &World, key: &str, input: &Value) -> Reply {
-    let ask = world.ask(Method::POST, FACILITIES).by("credit_officer").json(input);
-    ask.header("Idempotency-Key", key).send().await
+    let request = world.request(Method::POST, FACILITIES).by("credit_officer").json(input);
+    request.header("Idempotency-Key", key).send().await
 }
 
 async fn map(world: &World, account: Value) -> Reply {
@@ -36,7 +36,7 @@ async fn map(world: &World, account: Value) -> Reply {
             "glAccount": account })
     });
     let body = json!({ "mappings": mappings });
-    let put = world.ask(Method::PUT, "/api/credit/config/account-map").by("finance");
+    let put = world.request(Method::PUT, "/api/credit/config/account-map").by("finance");
     put.json(&body).send().await
 }
 
@@ -63,7 +63,8 @@ async fn a_facility_goes_from_the_simulation_into_the_ledger() {
     assert_eq!(schedule["lines"], murabaha["lines"]);
     assert_eq!(schedule["lines"][0]["providerOwnershipPct"], "0.00");
 
-    let act = async |who: &str, act: &str| world.act(who, &format!("{facility}/{act}")).await;
+    let act =
+        async |who: &str, act: &str| world.post_empty(who, &format!("{facility}/{act}")).await;
     act("credit_officer", "review").await.expect(200);
     act("credit_officer", "approve").await.refused(403, "FORBIDDEN");
     act("credit_reviewer", "approve").await.expect(200);
@@ -258,12 +259,12 @@ async fn a_missing_permission_to_decide_on_a_facility_is_reported_before_the_bod
     let world = World::sqlite().await;
     for (who, act) in [("cashier", "approve"), ("cashier", "asset-owned"), ("hr", "approve")] {
         let path = format!("{FACILITIES}/CF-NOPE/{act}");
-        let ask = world.ask(Method::POST, &path).by(who).text("application/json", "{");
-        ask.send().await.refused(403, "FORBIDDEN");
+        let request = world.request(Method::POST, &path).by(who).text("application/json", "{");
+        request.send().await.refused(403, "FORBIDDEN");
     }
     for who in ["credit_reviewer", "shariah_officer"] {
         let path = format!("{FACILITIES}/CF-NOPE/approve");
-        world.act(who, &path).await.refused(404, "NOT_FOUND");
+        world.post_empty(who, &path).await.refused(404, "NOT_FOUND");
     }
 }
 

@@ -7,7 +7,7 @@ use crate::support::World;
 
 const EVENTS: &str = "/api/events";
 
-async fn ask(world: &World, who: &str, day: &str) -> Value {
+async fn request(world: &World, who: &str, day: &str) -> Value {
     let input = json!({ "type": "casual", "startDate": day, "endDate": day,
         "reason": "Moving house" });
     world.post(who, "/api/leave/requests", input).await.expect(201)
@@ -18,9 +18,9 @@ async fn a_reader_follows_the_feed_by_its_cursor() {
     let world = World::sqlite().await;
     let empty = world.get("admin", EVENTS).await.expect(200);
     assert_eq!(empty["data"], json!([]));
-    let leave = ask(&world, "colleague", "2026-12-01").await;
+    let leave = request(&world, "colleague", "2026-12-01").await;
     let path = format!("/api/leave/requests/{}/approve", leave["id"].as_str().unwrap());
-    world.act("manager", &path).await.expect(200);
+    world.post_empty("manager", &path).await.expect(200);
 
     let after = format!("{EVENTS}?after={}&limit=1", empty["nextCursor"].as_str().unwrap());
     let first = world.get("admin", &after).await.expect(200);
@@ -51,7 +51,7 @@ async fn a_reader_follows_the_feed_by_its_cursor() {
 #[tokio::test]
 async fn parameters_that_mean_nothing_are_refused_by_name() {
     let world = World::sqlite().await;
-    ask(&world, "colleague", "2026-12-01").await;
+    request(&world, "colleague", "2026-12-01").await;
     for (field, query) in [
         ("after", "after=yesterday"),
         ("after", "after=1"),
@@ -79,7 +79,7 @@ async fn parameters_that_mean_nothing_are_refused_by_name() {
 #[tokio::test]
 async fn another_organization_reads_its_own_feed() {
     let world = World::sqlite().await;
-    ask(&world, "colleague", "2026-12-01").await;
+    request(&world, "colleague", "2026-12-01").await;
     let own = world.get("admin", EVENTS).await.expect(200);
     let foreign = world.get("foreign_admin", EVENTS).await.expect(200);
     assert_eq!(foreign["data"], json!([]));
@@ -95,7 +95,7 @@ async fn a_token_reads_the_feed_with_that_permission_alone() {
             "expiresAt": "2027-01-31T00:00:00Z" });
         let made = world.post("admin", "/api/api-tokens", input).await.expect(201);
         let token = format!("Bearer {}", made["token"].as_str().unwrap());
-        world.ask(Method::GET, EVENTS).header("authorization", &token).send().await
+        world.request(Method::GET, EVENTS).header("authorization", &token).send().await
     };
     read(&["events:read"]).await.expect(200);
     read(&["audit:view", "org:manage"]).await.refused(403, "FORBIDDEN");

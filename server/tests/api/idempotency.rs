@@ -151,8 +151,8 @@ async fn every_creation_that_is_repeated_writes_one_record_and_gets_the_first_re
     for creation in creations {
         let path = creation.path();
         let send = || {
-            let ask = world.ask(Method::POST, &path).by(creation.who);
-            ask.header("idempotency-key", "order 17").json(&creation.body).send()
+            let request = world.request(Method::POST, &path).by(creation.who);
+            request.header("idempotency-key", "order 17").json(&creation.body).send()
         };
         let before = rows(&world, creation.count).await;
         let (first, second) = futures::join!(send(), send());
@@ -167,9 +167,9 @@ async fn every_creation_that_is_repeated_writes_one_record_and_gets_the_first_re
 async fn a_key_has_1_to_255_characters() {
     let world = World::sqlite().await;
     for text in ["", &"k".repeat(256)] {
-        let ask = world.ask(Method::POST, "/api/departments").by("hr");
-        let ask = ask.header("idempotency-key", text).json(&json!({ "name": "Other" }));
-        ask.send().await.refused(400, "VALIDATION_FAILED");
+        let request = world.request(Method::POST, "/api/departments").by("hr");
+        let request = request.header("idempotency-key", text).json(&json!({ "name": "Other" }));
+        request.send().await.refused(400, "VALIDATION_FAILED");
     }
 }
 
@@ -177,8 +177,8 @@ async fn a_key_has_1_to_255_characters() {
 async fn a_key_that_was_used_for_other_values_is_refused() {
     let world = World::sqlite().await;
     let send = |name: &str| {
-        let ask = world.ask(Method::POST, "/api/departments").by("hr");
-        ask.header("idempotency-key", "order 17").json(&json!({ "name": name })).send()
+        let request = world.request(Method::POST, "/api/departments").by("hr");
+        request.header("idempotency-key", "order 17").json(&json!({ "name": name })).send()
     };
     send("Audit").await.expect(201);
     send("Legal").await.refused(409, "IDEMPOTENCY_KEY_REUSED");

@@ -25,12 +25,12 @@ async fn enrol(world: &World, who: &str) -> (String, Value) {
 async fn login(world: &World, who: &str) -> Reply {
     let person = world.person(who);
     let body = json!({ "email": person.email, "password": person.password });
-    world.ask(Method::POST, "/api/auth/login").json(&body).send().await
+    world.request(Method::POST, "/api/auth/login").json(&body).send().await
 }
 
 async fn second_step(world: &World, token: &Value, code: &Value) -> Reply {
     let body = json!({ "preAuthToken": token, "code": code });
-    world.ask(Method::POST, "/api/auth/login/mfa").json(&body).send().await
+    world.request(Method::POST, "/api/auth/login/mfa").json(&body).send().await
 }
 
 #[tokio::test]
@@ -48,7 +48,8 @@ async fn a_sign_in_takes_both_factors_and_sets_no_cookie() {
     assert_eq!(question.as_object().unwrap().len(), 3);
     let token = &question["preAuthToken"];
     let bearer = format!("Bearer {}", token.as_str().unwrap());
-    let me = world.ask(Method::GET, "/api/auth/me").header("authorization", &bearer).send().await;
+    let me =
+        world.request(Method::GET, "/api/auth/me").header("authorization", &bearer).send().await;
     me.refused(401, "UNAUTHENTICATED");
 
     let reply = second_step(&world, token, &json!(code(&world, &secret))).await;
@@ -64,7 +65,8 @@ async fn a_sign_in_takes_both_factors_and_sets_no_cookie() {
         assert_eq!(answer[member], value, "{member}");
     }
     let bearer = format!("Bearer {}", answer["accessToken"].as_str().unwrap());
-    let me = world.ask(Method::GET, "/api/auth/me").header("authorization", &bearer).send().await;
+    let me =
+        world.request(Method::GET, "/api/auth/me").header("authorization", &bearer).send().await;
     let me = me.expect(200);
     assert_eq!((&me["mfaEnabled"], &me["recoveryCodesRemaining"]), (&json!(true), &json!(8)));
     second_step(&world, token, &codes[0]).await.refused(401, "INVALID_PRE_AUTH_TOKEN");
@@ -103,11 +105,11 @@ async fn an_administrator_resets_the_second_factor_of_others() {
     let world = World::sqlite().await;
     enrol(&world, "hr").await;
     let path = format!("/api/staff/{}/reset-mfa", world.id("hr"));
-    world.act("deputy", &path).await.refused(403, "FORBIDDEN");
-    let reset = world.act("admin", &path).await.expect(200);
+    world.post_empty("deputy", &path).await.refused(403, "FORBIDDEN");
+    let reset = world.post_empty("admin", &path).await.expect(200);
     assert!(reset["temporaryPassword"].as_str().is_some_and(|it| it.len() == 24));
     world.get("hr", "/api/auth/me").await.refused(401, "UNAUTHENTICATED");
-    world.act("admin", &path).await.refused(409, "MFA_NOT_ENABLED");
+    world.post_empty("admin", &path).await.refused(409, "MFA_NOT_ENABLED");
 }
 
 #[tokio::test]
@@ -115,14 +117,15 @@ async fn neither_a_get_request_nor_another_site_starts_an_enrolment() {
     let world = World::sqlite().await;
     let before = world.snapshot().await;
     let path = "/api/auth/mfa/setup";
-    let head = world.ask(Method::HEAD, path).by("hr").send().await;
+    let head = world.request(Method::HEAD, path).by("hr").send().await;
     assert_eq!((head.status, head.header("allow")), (405, Some("GET")));
     for site in ["cross-site", "same-site"] {
-        let ask = world.ask(Method::GET, path).in_browser_of("hr").header("sec-fetch-site", site);
-        ask.send().await.refused(403, "CROSS_SITE_REJECTED");
+        let request =
+            world.request(Method::GET, path).in_browser_of("hr").header("sec-fetch-site", site);
+        request.send().await.refused(403, "CROSS_SITE_REJECTED");
     }
     assert!(world.snapshot().await == before);
-    let own = world.ask(Method::GET, path).in_browser_of("hr");
+    let own = world.request(Method::GET, path).in_browser_of("hr");
     own.header("sec-fetch-site", "same-origin").send().await.expect(200);
 }
 
@@ -131,10 +134,10 @@ async fn a_browser_without_javascript_takes_both_steps() {
     let world = World::sqlite().await;
     let (secret, _) = enrol(&world, "hr").await;
     let post = |path: &str, cookie: &str, form: String| {
-        let ask = world.ask(Method::POST, path).header("accept", "text/html");
-        let ask = ask.header("sec-fetch-site", "same-origin").header("cookie", cookie);
-        let ask = ask.header("referer", "http://127.0.0.1:3000/login/code");
-        ask.text("application/x-www-form-urlencoded", form).send()
+        let request = world.request(Method::POST, path).header("accept", "text/html");
+        let request = request.header("sec-fetch-site", "same-origin").header("cookie", cookie);
+        let request = request.header("referer", "http://127.0.0.1:3000/login/code");
+        request.text("application/x-www-form-urlencoded", form).send()
     };
     let password = &world.person("hr").password;
     let form = format!("email=hr%40amanah.example&password={password}&next=%2Fpeople");
@@ -146,7 +149,7 @@ async fn a_browser_without_javascript_takes_both_steps() {
     assert!(!reply.text.contains("preAuth"));
     let cookie = cookie.split(';').next().unwrap().to_owned();
 
-    let page = world.ask(Method::GET, "/login/code?next=%2Fpeople").header("cookie", &cookie);
+    let page = world.request(Method::GET, "/login/code?next=%2Fpeople").header("cookie", &cookie);
     let page = page.header("accept", "text/html").send().await;
     assert_eq!(page.status, 200);
     assert!(page.text.contains("one-time-code") && page.text.contains("/api/ui/session/code"));
@@ -170,8 +173,8 @@ async fn a_browser_without_javascript_takes_both_steps() {
 async fn the_page_of_the_second_factor_shows_no_secret_and_does_nothing_without_javascript() {
     let world = World::sqlite().await;
     let page = async || {
-        let ask = world.ask(Method::GET, "/security").in_browser_of("hr");
-        ask.header("accept", "text/html").send().await
+        let request = world.request(Method::GET, "/security").in_browser_of("hr");
+        request.header("accept", "text/html").send().await
     };
     let before = page().await;
     assert_eq!(before.status, 200);
@@ -185,10 +188,11 @@ async fn the_page_of_the_second_factor_shows_no_secret_and_does_nothing_without_
         ("mfa-complete", "code=123456".to_owned()),
         ("recovery-codes", format!("current_password=x&code={}", code(&world, &secret))),
     ] {
-        let ask = world.ask(Method::POST, &format!("/api/ui/session/{path}")).in_browser_of("hr");
-        let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
-        let ask = ask.header("referer", "http://127.0.0.1:3000/security");
-        let reply = ask.text("application/x-www-form-urlencoded", form).send().await;
+        let request =
+            world.request(Method::POST, &format!("/api/ui/session/{path}")).in_browser_of("hr");
+        let request = request.header("accept", "text/html").header("sec-fetch-site", "same-origin");
+        let request = request.header("referer", "http://127.0.0.1:3000/security");
+        let reply = request.text("application/x-www-form-urlencoded", form).send().await;
         assert!(!reply.text.contains("recoveryCodes") && !reply.text.contains("otpauth"), "{path}");
     }
 }

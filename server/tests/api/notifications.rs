@@ -37,16 +37,16 @@ async fn reading_one_lowers_the_count_and_is_nobody_elses_business() {
     world.dispatch().await;
     let list = world.get("employee", "/api/notifications?unread=true").await.expect(200);
     let path = format!("/api/notifications/{}/read", list["data"][0]["id"].as_str().unwrap());
-    world.act("manager", &path).await.refused(404, "NOT_FOUND");
+    world.post_empty("manager", &path).await.refused(404, "NOT_FOUND");
     let count = async || {
         world.get("employee", "/api/notifications/unread-count").await.expect(200)["count"].clone()
     };
     assert_eq!(count().await, 1);
-    let read = world.act("employee", &path).await.expect(200);
+    let read = world.post_empty("employee", &path).await.expect(200);
     assert!(read["readAt"].is_string());
-    assert_eq!(world.act("employee", &path).await.expect(200), read);
+    assert_eq!(world.post_empty("employee", &path).await.expect(200), read);
     assert_eq!(count().await, 0);
-    let all = world.act("employee", "/api/notifications/read-all").await.expect(200);
+    let all = world.post_empty("employee", "/api/notifications/read-all").await.expect(200);
     assert_eq!(all["count"], 0);
 }
 
@@ -63,7 +63,7 @@ async fn next(body: &mut Body) -> Option<(String, Value)> {
 }
 
 async fn open(world: &World, who: &str) -> Body {
-    let response = world.ask(Method::GET, "/api/notifications/stream").by(who).open().await;
+    let response = world.request(Method::GET, "/api/notifications/stream").by(who).open().await;
     assert_eq!(response.status(), 200);
     assert_eq!(response.headers()["content-type"], "text/event-stream");
     response.into_body()
@@ -92,7 +92,7 @@ async fn the_stream_ends_with_the_session_and_sends_nothing_more() {
     let world = World::sqlite().await;
     let mut body = open(&world, "employee").await;
     assert!(next(&mut body).await.is_some());
-    world.act("employee", "/api/auth/logout").await;
+    world.post_empty("employee", "/api/auth/logout").await;
     world.clock.advance(chrono::TimeDelta::seconds(1));
     start(&world).await;
     world.dispatch().await;

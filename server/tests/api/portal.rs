@@ -9,12 +9,16 @@ use crate::support::{Reply, World};
 
 async fn login(world: &World, email: &str, password: &str) -> Reply {
     let body = json!({ "email": email, "password": password });
-    world.ask(Method::POST, "/api/customer-auth/login").json(&body).send().await
+    world.request(Method::POST, "/api/customer-auth/login").json(&body).send().await
 }
 
 async fn me(world: &World, token: &str) -> Reply {
     let bearer = format!("Bearer {token}");
-    world.ask(Method::GET, "/api/customer-auth/me").header("authorization", &bearer).send().await
+    world
+        .request(Method::GET, "/api/customer-auth/me")
+        .header("authorization", &bearer)
+        .send()
+        .await
 }
 
 #[tokio::test]
@@ -53,7 +57,7 @@ async fn unknown_wrong_and_blocked_get_the_same_answer_byte_for_byte() {
     let unknown = login(&world, "nobody@customers.example", "not the password").await;
     let wrong = login(&world, &world.guest.email, "not the password").await;
     let path = format!("/api/customers/{}/portal-account/block", world.guest.id);
-    world.act("admin", &path).await.expect(200);
+    world.post_empty("admin", &path).await.expect(200);
     let blocked = login(&world, &world.guest.email, &world.guest.password).await;
     unknown.refused(401, "INVALID_CREDENTIALS");
     assert_eq!(unknown.bytes(), wrong.bytes());
@@ -85,35 +89,35 @@ async fn a_token_of_staff_is_none_at_the_portal_and_the_reverse() {
     }
     for path in ["/api/auth/me", "/api/staff", "/api/customers", "/api/notifications"] {
         world.get("customer", path).await.refused(401, "UNAUTHENTICATED");
-        let ask = world.ask(Method::GET, path).in_browser_of("customer");
-        ask.send().await.refused(401, "UNAUTHENTICATED");
+        let request = world.request(Method::GET, path).in_browser_of("customer");
+        request.send().await.refused(401, "UNAUTHENTICATED");
     }
-    let ask = world.ask(Method::GET, "/api/customer-auth/me").in_browser_of("admin");
-    ask.send().await.refused(401, "UNAUTHENTICATED");
+    let request = world.request(Method::GET, "/api/customer-auth/me").in_browser_of("admin");
+    request.send().await.refused(401, "UNAUTHENTICATED");
 }
 
 #[tokio::test]
 async fn a_cookie_holds_a_session_of_its_own_realm_alone() {
     let world = World::sqlite().await;
-    let ask = |path, cookie: String| world.ask(Method::GET, path).header("cookie", &cookie);
+    let request = |path, cookie: String| world.request(Method::GET, path).header("cookie", &cookie);
     let (staff, customer) = (&world.person("hr").token, &world.guest.token);
     let swapped = format!("__Host-staff_session={customer}; __Host-customer_session={staff}");
-    ask("/api/auth/me", swapped.clone()).send().await.refused(401, "UNAUTHENTICATED");
-    ask("/api/customer-auth/me", swapped).send().await.refused(401, "UNAUTHENTICATED");
+    request("/api/auth/me", swapped.clone()).send().await.refused(401, "UNAUTHENTICATED");
+    request("/api/customer-auth/me", swapped).send().await.refused(401, "UNAUTHENTICATED");
     let both = format!("__Host-staff_session={staff}; __Host-customer_session={customer}");
-    let me = ask("/api/auth/me", both.clone()).send().await.expect(200);
+    let me = request("/api/auth/me", both.clone()).send().await.expect(200);
     assert_eq!(me["email"], "hr@amanah.example");
-    let me = ask("/api/customer-auth/me", both).send().await.expect(200);
+    let me = request("/api/customer-auth/me", both).send().await.expect(200);
     assert_eq!(me["email"], world.guest.email);
 }
 
 #[tokio::test]
 async fn a_bad_header_is_not_made_good_by_a_cookie() {
     let world = World::sqlite().await;
-    let ask = || world.ask(Method::GET, "/api/customer-auth/me").in_browser_of("customer");
-    ask().send().await.expect(200);
+    let request = || world.request(Method::GET, "/api/customer-auth/me").in_browser_of("customer");
+    request().send().await.expect(200);
     for bad in ["Bearer nonsense", "Basic aHI6eA==", "Bearer", ""] {
-        ask().header("authorization", bad).send().await.refused(401, "UNAUTHENTICATED");
+        request().header("authorization", bad).send().await.refused(401, "UNAUTHENTICATED");
     }
     let path = format!("/api/customer-auth/me?token={}", world.guest.token);
     world.get("nobody", &path).await.refused(401, "UNAUTHENTICATED");
@@ -122,14 +126,15 @@ async fn a_bad_header_is_not_made_good_by_a_cookie() {
 #[tokio::test]
 async fn another_site_cannot_act_through_the_browser_of_a_customer() {
     let world = World::sqlite().await;
-    let ask = || world.ask(Method::POST, "/api/customer-auth/logout").in_browser_of("customer");
-    ask().send().await.refused(403, "CROSS_SITE_REJECTED");
+    let request =
+        || world.request(Method::POST, "/api/customer-auth/logout").in_browser_of("customer");
+    request().send().await.refused(403, "CROSS_SITE_REJECTED");
     for site in ["cross-site", "same-site"] {
-        let refused = ask().header("sec-fetch-site", site).send().await;
+        let refused = request().header("sec-fetch-site", site).send().await;
         refused.refused(403, "CROSS_SITE_REJECTED");
     }
     world.get("customer", "/api/customer-auth/me").await.expect(200);
-    let own = ask().header("sec-fetch-site", "same-origin").send().await;
+    let own = request().header("sec-fetch-site", "same-origin").send().await;
     assert_eq!(own.status, 204);
     world.get("customer", "/api/customer-auth/me").await.refused(401, "UNAUTHENTICATED");
 }
@@ -138,7 +143,7 @@ async fn another_site_cannot_act_through_the_browser_of_a_customer() {
 async fn a_temporary_password_is_changed_and_every_other_session_ends() {
     let world = World::sqlite().await;
     let path = format!("/api/customers/{}/portal-account/reset-password", world.guest.id);
-    let temporary = world.act("credit_officer", &path).await.expect(200);
+    let temporary = world.post_empty("credit_officer", &path).await.expect(200);
     let temporary = temporary["temporaryPassword"].as_str().unwrap();
     world.get("customer", "/api/customer-auth/me").await.refused(401, "UNAUTHENTICATED");
     let body = login(&world, &world.guest.email, temporary).await.expect(200);
@@ -146,8 +151,8 @@ async fn a_temporary_password_is_changed_and_every_other_session_ends() {
     let bearer = format!("Bearer {}", body["accessToken"].as_str().unwrap());
     let change = async |current: &str, new: &str| {
         let input = json!({ "currentPassword": current, "newPassword": new });
-        let ask = world.ask(Method::PATCH, "/api/customer-auth/password").json(&input);
-        ask.header("authorization", &bearer).send().await
+        let request = world.request(Method::PATCH, "/api/customer-auth/password").json(&input);
+        request.header("authorization", &bearer).send().await
     };
     let wrong = change("nonsense", "violet anchor plateau 77").await;
     wrong.refused(400, "INVALID_CURRENT_PASSWORD");
@@ -176,11 +181,11 @@ async fn a_customer_is_created_and_given_an_account_over_http() {
     world.patch("cashier", &path, json!({})).await.refused(403, "FORBIDDEN");
 
     let account = format!("{path}/portal-account");
-    let opened = world.act("credit_officer", &account).await.expect(201);
+    let opened = world.post_empty("credit_officer", &account).await.expect(201);
     assert_eq!(opened["email"], "office@layan.example");
     let password = opened["temporaryPassword"].as_str().unwrap();
     login(&world, "office@layan.example", password).await.expect(200);
-    let again = world.act("credit_officer", &account).await;
+    let again = world.post_empty("credit_officer", &account).await;
     again.refused(409, "PORTAL_ACCOUNT_EXISTS");
     let found = world.get("cashier", &path).await;
     assert_eq!(found.expect(200)["portalAccount"]["isBlocked"], false);

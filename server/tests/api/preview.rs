@@ -32,12 +32,12 @@ async fn an_activation_is_previewed() {
         ("shariah_officer", "approve"),
         ("shariah_officer", "asset-owned"),
     ] {
-        world.act(who, &format!("{facility}/{act}")).await.expect(200);
+        world.post_empty(who, &format!("{facility}/{act}")).await.expect(200);
     }
     let path = format!("{facility}/activate");
     let seen = preview(&world, "shariah_officer", &path, json!({})).await;
     assert_eq!(seen["appliedTo"], Value::Null);
-    let mut activated = world.act("shariah_officer", &path).await.expect(200);
+    let mut activated = world.post_empty("shariah_officer", &path).await.expect(200);
     assert_eq!(seen["journal"], posted(&world, &facility).await);
     activated["originationJournalId"] = Value::Null;
     // The clock has moved on.

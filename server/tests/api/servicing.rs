@@ -75,7 +75,7 @@ pub(crate) async fn activated(world: &World, input: Value) -> String {
         ("shariah_officer", "asset-owned"),
         ("shariah_officer", "activate"),
     ] {
-        world.act(who, &format!("{facility}/{act}")).await.expect(200);
+        world.post_empty(who, &format!("{facility}/{act}")).await.expect(200);
     }
     facility
 }
@@ -143,8 +143,8 @@ async fn a_payment_that_is_sent_again_is_one() {
     let facility = live(&world).await;
     let path = format!("{facility}/payments");
     let send = async |key: &str, amount: &str| {
-        let ask = world.ask(Method::POST, &path).by("cashier").json(&receipt(amount));
-        ask.header("Idempotency-Key", key).send().await
+        let request = world.request(Method::POST, &path).by("cashier").json(&receipt(amount));
+        request.header("Idempotency-Key", key).send().await
     };
     let first = send("slip 12", "100").await.expect(201);
     assert_eq!(send("slip 12", "100").await.expect(201), first);

@@ -13,7 +13,7 @@ const ROUNDS: usize = 200;
 async fn refusal(world: &World, email: &str) -> Duration {
     let body = json!({ "email": email, "password": "not the password of anybody" });
     let start = Instant::now();
-    let reply = world.ask(Method::POST, "/api/auth/login").json(&body).send().await;
+    let reply = world.request(Method::POST, "/api/auth/login").json(&body).send().await;
     let took = start.elapsed();
     reply.refused(401, "INVALID_CREDENTIALS");
     took
@@ -32,7 +32,7 @@ async fn unknown_known_and_blocked_addresses_are_refused_after_the_same_time() {
     let world = World::at_full_cost().await;
     let path = format!("/api/staff/{}", world.person("colleague").id);
     let blocked = json!({ "isBlocked": true });
-    world.ask(Method::PATCH, &path).by("admin").json(&blocked).send().await.expect(200);
+    world.request(Method::PATCH, &path).by("admin").json(&blocked).send().await.expect(200);
     let mut times = [const { Vec::new() }; 3];
     for round in 0..ROUNDS {
         // The limits of the previous round must have expired.

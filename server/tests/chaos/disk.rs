@@ -43,7 +43,7 @@ async fn a_full_disk_refuses_writes_but_not_reads_and_loses_nothing() {
         let server = Server::start_by(limited(&house)).await;
         let mut people = writers(&house, &server).await;
         write_until(&mut people, server.address(), 1, ready(())).await;
-        let (status, _) = server.ask(("GET", "/healthz"), None, &Value::Null).await;
+        let (status, _) = server.request(("GET", "/healthz"), None, &Value::Null).await;
         assert_eq!(status, 200);
         for person in &mut people {
             person.finds_everything_once(&server).await;

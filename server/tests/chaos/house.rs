@@ -60,7 +60,7 @@ impl House {
     pub(super) async fn sign_in(&self, server: &Server, role: &str) -> String {
         let person = self.accounts.iter().find(|it| it["role"] == role).unwrap();
         let body = json!({ "email": person["email"], "password": person["password"] });
-        let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+        let (status, answer) = server.request(("POST", "/api/auth/login"), None, &body).await;
         assert_eq!(status, 200, "{answer}");
         answer["accessToken"].as_str().unwrap().to_owned()
     }

@@ -13,7 +13,7 @@ use crate::process::program::Server;
 /// Waits until the service is ready again, within the timeout of a request.
 async fn recovers(server: &Server) {
     let since = Instant::now();
-    while server.ask(("GET", "/readyz"), None, &Value::Null).await.0 != 200 {
+    while server.request(("GET", "/readyz"), None, &Value::Null).await.0 != 200 {
         assert!(since.elapsed() < Duration::from_secs(30), "the service does not come back");
     }
 }

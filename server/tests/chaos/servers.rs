@@ -40,7 +40,8 @@ async fn start_an_appraisal(server: &Server, token: &str, staff: &Value) {
         "staffId": staff, "reviewType": "annual", "periodFrom": "2026-01-01",
         "periodTo": "2026-12-31", "roleCategory": "other", "isManagerRole": false,
     });
-    let (status, detail) = server.ask(("POST", "/api/staff/appraisals"), Some(token), &input).await;
+    let (status, detail) =
+        server.request(("POST", "/api/staff/appraisals"), Some(token), &input).await;
     assert_eq!(status, 201, "{detail}");
 }
 
@@ -50,7 +51,7 @@ async fn a_session_of_one_server_is_valid_on_the_other_and_notified_on_both() {
     let (one, other) = (house.start().await, house.start().await);
     let hr = house.sign_in(&one, "hr").await;
     let cashier = house.sign_in(&one, "cashier").await;
-    let (status, me) = other.ask(("GET", "/api/auth/me"), Some(&cashier), &Value::Null).await;
+    let (status, me) = other.request(("GET", "/api/auth/me"), Some(&cashier), &Value::Null).await;
     assert_eq!(status, 200, "{me}");
     let mut streams = [Stream::open(&one, &cashier).await, Stream::open(&other, &cashier).await];
     start_an_appraisal(&other, &hr, &me["id"]).await;
@@ -58,8 +59,8 @@ async fn a_session_of_one_server_is_valid_on_the_other_and_notified_on_both() {
         stream.hear("event: notification").await;
     }
     // Signing out on one server ends the session on both.
-    let (status, _) = other.ask(("POST", "/api/auth/logout"), Some(&hr), &Value::Null).await;
+    let (status, _) = other.request(("POST", "/api/auth/logout"), Some(&hr), &Value::Null).await;
     assert!((200..300).contains(&status), "{status}");
-    assert_eq!(one.ask(("GET", "/api/auth/me"), Some(&hr), &Value::Null).await.0, 401);
+    assert_eq!(one.request(("GET", "/api/auth/me"), Some(&hr), &Value::Null).await.0, 401);
     house.is_sound().await;
 }

@@ -11,7 +11,7 @@ use service::random::Ids;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::house::House;
-use crate::process::program::{Server, ask};
+use crate::process::program::{Server, request};
 
 /// The writes of one client.
 enum Work {
@@ -40,10 +40,10 @@ pub(super) async fn writers(house: &House, server: &Server) -> Vec<Writer> {
     let cashier = house.sign_in(server, "cashier").await;
     let admin = house.sign_in(server, "admin").await;
     let list = ("GET", "/api/credit/facilities?status=active&limit=100");
-    let (status, facilities) = server.ask(list, Some(&cashier), &Value::Null).await;
+    let (status, facilities) = server.request(list, Some(&cashier), &Value::Null).await;
     assert_eq!(status, 200, "{facilities}");
     let facilities = facilities["data"].as_array().unwrap();
-    let (_, me) = server.ask(("GET", "/api/auth/me"), Some(&admin), &Value::Null).await;
+    let (_, me) = server.request(("GET", "/api/auth/me"), Some(&admin), &Value::Null).await;
     let today = local_date(SystemClock.now(), me["timeZone"].as_str().unwrap());
     let mut writers: Vec<_> = facilities[..3]
         .iter()
@@ -111,7 +111,7 @@ impl Writer {
             }
             Work::Departments => ("/api/departments", json!({ "name": key })),
         };
-        let accepted = match ask(address, ("POST", path), &head, &body).await {
+        let accepted = match request(address, ("POST", path), &head, &body).await {
             Ok((201, _)) => true,
             // The name is in use by the attempt whose response was lost.
             Ok((400, body)) if body.to_string().contains("NAME_TAKEN") => true,
@@ -157,7 +157,8 @@ impl Writer {
         let mut rows = Vec::new();
         for page in 1.. {
             let path = format!("{path}?limit=100&page={page}");
-            let (status, list) = server.ask(("GET", &path), Some(&self.token), &Value::Null).await;
+            let (status, list) =
+                server.request(("GET", &path), Some(&self.token), &Value::Null).await;
             assert_eq!(status, 200, "{list}");
             rows.extend(list["data"].as_array().unwrap().iter().cloned());
             if list["data"].as_array().unwrap().is_empty() || list["pagination"].is_null() {

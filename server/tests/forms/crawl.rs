@@ -67,8 +67,8 @@ const CREATING: [&str; 12] = [
 ];
 
 async fn open(world: &World, who: &str, path: &str) -> String {
-    let ask = world.ask(Method::GET, path).in_browser_of(who).header("accept", "text/html");
-    ask.send().await.text
+    let request = world.request(Method::GET, path).in_browser_of(who).header("accept", "text/html");
+    request.send().await.text
 }
 
 fn links(page: &str) -> Vec<String> {

@@ -53,8 +53,8 @@ async fn every_signature_of_an_appraisal_is_given_once() {
 
 /// The form of a page for this step.
 async fn step_form(world: &World, who: &str, page: &str, step: &str) -> Option<String> {
-    let ask = world.ask(Method::GET, page).in_browser_of(who).header("accept", "text/html");
-    let page = ask.send().await.text;
+    let request = world.request(Method::GET, page).in_browser_of(who).header("accept", "text/html");
+    let page = request.send().await.text;
     let forms = Form::all(&page).into_iter().map(|form| form.hidden());
     let mut forms =
         forms.filter(|hidden| hidden.iter().any(|(name, value)| name == "step" && value == step));
@@ -135,8 +135,9 @@ async fn a_template_that_is_saved_twice_is_made_once() {
     let input = json!({ "name": "Branch", "items": [item] });
     let send = |input: &Value, key: &str| {
         let body = json!({ "id": null, "input": input, "based_on": null, "key": key });
-        let ask = world.ask(Method::POST, "/api/ui/settings/save-template").in_browser_of("hr");
-        ask.header("sec-fetch-site", "same-origin").json(&body).send()
+        let request =
+            world.request(Method::POST, "/api/ui/settings/save-template").in_browser_of("hr");
+        request.header("sec-fetch-site", "same-origin").json(&body).send()
     };
     let (first, second) = futures::join!(send(&input, "6f1c"), send(&input, "6f1c"));
     assert_eq!(first.expect(200), second.expect(200));
@@ -144,8 +145,9 @@ async fn a_template_that_is_saved_twice_is_made_once() {
     let change = |name: &str| {
         let changed = json!({ "name": name, "items": input["items"] });
         let body = json!({ "id": saved["id"], "input": changed, "based_on": saved["updatedAt"] });
-        let ask = world.ask(Method::POST, "/api/ui/settings/save-template").in_browser_of("hr");
-        ask.header("sec-fetch-site", "same-origin").json(&body).send()
+        let request =
+            world.request(Method::POST, "/api/ui/settings/save-template").in_browser_of("hr");
+        request.header("sec-fetch-site", "same-origin").json(&body).send()
     };
     let (first, second) = futures::join!(change("Counter"), change("Counter"));
     assert_eq!(first.expect(200), second.expect(200));

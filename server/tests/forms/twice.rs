@@ -33,8 +33,8 @@ pub(super) async fn filled(
     action: &str,
     typed: &str,
 ) -> String {
-    let ask = world.ask(Method::GET, page).in_browser_of(who).header("accept", "text/html");
-    let page = ask.send().await.text;
+    let request = world.request(Method::GET, page).in_browser_of(who).header("accept", "text/html");
+    let page = request.send().await.text;
     let form = Form::all(&page).into_iter().find(|form| form.action == action);
     let form = form.unwrap_or_else(|| panic!("{who}: no form {action}: {page}"));
     let hidden = form.hidden().into_iter().map(|(name, value)| format!("{name}={value}"));
@@ -44,10 +44,11 @@ pub(super) async fn filled(
 
 /// Posts a form like a browser without JavaScript.
 pub(super) async fn post(world: &World, who: &str, action: &str, body: &str) -> Reply {
-    let ask = world.ask(Method::POST, action).in_browser_of(who).header("accept", "text/html");
-    let ask = ask.header("sec-fetch-site", "same-origin");
-    let ask = ask.header("referer", "http://127.0.0.1:3000/");
-    ask.text(FORM, body.to_owned()).send().await
+    let request =
+        world.request(Method::POST, action).in_browser_of(who).header("accept", "text/html");
+    let request = request.header("sec-fetch-site", "same-origin");
+    let request = request.header("referer", "http://127.0.0.1:3000/");
+    request.text(FORM, body.to_owned()).send().await
 }
 
 /// Every creating form: person, page, action and input.
@@ -155,10 +156,11 @@ async fn a_double_click_on_adding_a_person_shows_the_same_password_twice() {
     let body = "person[staff_number]=N1&person[name]=New&person[email]=new@amanah.example\
                 &person[start]=2026-05-01";
     let send = || {
-        let ask = world.ask(Method::POST, "/api/ui/people/create").in_browser_of("hr");
-        let ask = ask.header("accept", "application/json").header("idempotency-key", "6f1c");
-        let ask = ask.header("sec-fetch-site", "same-origin");
-        ask.text(FORM, body).send()
+        let request = world.request(Method::POST, "/api/ui/people/create").in_browser_of("hr");
+        let request =
+            request.header("accept", "application/json").header("idempotency-key", "6f1c");
+        let request = request.header("sec-fetch-site", "same-origin");
+        request.text(FORM, body).send()
     };
     let answers = join_all([send(), send(), send()]).await;
     let shown: Vec<_> = answers.into_iter().map(|answer| answer.expect(200)).collect();

@@ -79,7 +79,7 @@ async fn serving_a_demo_fills_an_empty_database_once_and_prints_its_accounts_eac
         let printed = folder.0.join("printed");
         command.stdout(std::fs::File::create(&printed).unwrap());
         let server = Server::start_by(command).await;
-        assert_eq!(server.ask(("GET", "/readyz"), None, &Value::Null).await.0, 200);
+        assert_eq!(server.request(("GET", "/readyz"), None, &Value::Null).await.0, 200);
         let printed = std::fs::read_to_string(printed).unwrap();
         assert!(printed.starts_with(title), "{printed}");
         let (status, said) = server.stop().await;
@@ -87,7 +87,7 @@ async fn serving_a_demo_fills_an_empty_database_once_and_prints_its_accounts_eac
         accounts.push(printed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>());
     }
     assert_eq!(accounts[0], accounts[1]);
-    let demo_accounts = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
+    let demo_accounts = std::fs::read_to_string(folder.0.join("demo_accounts.json")).unwrap();
     let demo_accounts: Vec<Value> = serde_json::from_str(&demo_accounts).unwrap();
     assert_eq!(accounts[0].len(), demo_accounts.len());
     for (line, account) in accounts[0].iter().zip(&demo_accounts) {
@@ -105,7 +105,7 @@ async fn serving_a_demo_leaves_a_database_with_an_organization_as_it_is() {
     let server = Server::start_by(folder.command(&["serve", "--demo"])).await;
     let said = server.whole_log().await;
     assert!(said.contains("holds no finished demo"), "{said}");
-    assert!(!folder.0.join("cast.json").exists());
+    assert!(!folder.0.join("demo_accounts.json").exists());
     let service = folder.service().await;
     let mut tx = service.db().begin().await.unwrap();
     let names: Vec<String> = tx.sql("SELECT name FROM organizations").scalars().await.unwrap();
@@ -260,7 +260,7 @@ async fn a_server_stops_gracefully_with_an_open_stream() {
     let server = Server::start(&folder, "on").await;
     let first = &demo_accounts[0];
     let body = serde_json::json!({ "email": first["email"], "password": first["password"] });
-    let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    let (status, answer) = server.request(("POST", "/api/auth/login"), None, &body).await;
     assert_eq!(status, 200, "{answer}");
     let token = answer["accessToken"].as_str().unwrap();
     let mut stream = tokio::net::TcpStream::connect(server.address()).await.unwrap();

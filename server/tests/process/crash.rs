@@ -19,8 +19,9 @@ async fn notification_counts(service: &Service) -> (Vec<i64>, i64) {
 
 /// People of the demo for whom an appraisal can be started.
 async fn free(server: &Server, token: &str) -> Vec<Value> {
-    let (_, staff) =
-        server.ask(("GET", "/api/staff?limit=100&blocked=false"), Some(token), &Value::Null).await;
+    let (_, staff) = server
+        .request(("GET", "/api/staff?limit=100&blocked=false"), Some(token), &Value::Null)
+        .await;
     let people: Vec<_> =
         staff["data"].as_array().unwrap().iter().map(|it| it["id"].clone()).collect();
     let input = json!({
@@ -28,7 +29,7 @@ async fn free(server: &Server, token: &str) -> Vec<Value> {
         "periodTo": "2026-12-31", "roleCategory": "other", "isManagerRole": false,
     });
     let path = ("POST", "/api/staff/appraisals/preview");
-    let (status, preview) = server.ask(path, Some(token), &input).await;
+    let (status, preview) = server.request(path, Some(token), &input).await;
     assert_eq!(status, 200, "{preview}");
     let previews = preview["data"].as_array().unwrap();
     let free = previews.iter().filter(|it| it["blockers"] == json!([]));
@@ -41,16 +42,16 @@ async fn start(server: &Server, token: &str, staff: &Value) {
         "periodTo": "2026-12-31", "roleCategory": "other", "isManagerRole": false,
     });
     let path = ("POST", "/api/staff/appraisals");
-    let (status, detail) = server.ask(path, Some(token), &input).await;
+    let (status, detail) = server.request(path, Some(token), &input).await;
     assert_eq!(status, 201, "{detail}");
 }
 
 async fn sign_in(folder: &Folder, server: &Server) -> String {
-    let demo_accounts = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
+    let demo_accounts = std::fs::read_to_string(folder.0.join("demo_accounts.json")).unwrap();
     let demo_accounts: Vec<Value> = serde_json::from_str(&demo_accounts).unwrap();
     let hr = demo_accounts.iter().find(|it| it["role"] == "hr").unwrap();
     let body = json!({ "email": hr["email"], "password": hr["password"] });
-    let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    let (status, answer) = server.request(("POST", "/api/auth/login"), None, &body).await;
     assert_eq!(status, 200, "{answer}");
     answer["accessToken"].as_str().unwrap().to_owned()
 }

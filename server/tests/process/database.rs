@@ -24,23 +24,23 @@ async fn served(folder: &Folder, database: &TestDatabase) -> (Server, Gate, Stri
         .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&made.stderr)));
     let server = Server::start_by(command(&["serve"])).await;
     let body = json!({ "email": made["adminEmail"], "password": made["temporaryPassword"] });
-    let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    let (status, answer) = server.request(("POST", "/api/auth/login"), None, &body).await;
     assert_eq!(status, 200, "{answer}");
     let token = answer["accessToken"].as_str().unwrap().to_owned();
     (server, gate, token)
 }
 
-async fn ask(server: &Server, token: &str, path: &str) -> (u16, Value) {
-    server.ask(("GET", path), Some(token), &Value::Null).await
+async fn request(server: &Server, token: &str, path: &str) -> (u16, Value) {
+    server.request(("GET", path), Some(token), &Value::Null).await
 }
 
 /// Repeats requests until the service works again, within the timeout of a request.
 async fn recovers(server: &Server, token: &str) {
     let since = Instant::now();
-    while ask(server, token, "/api/auth/me").await.0 != 200 {
+    while request(server, token, "/api/auth/me").await.0 != 200 {
         assert!(since.elapsed() < Duration::from_secs(30), "the service does not come back");
     }
-    assert_eq!(ask(server, token, "/readyz").await.0, 200);
+    assert_eq!(request(server, token, "/readyz").await.0, 200);
 }
 
 #[tokio::test]
@@ -51,11 +51,11 @@ async fn a_database_that_goes_away_and_comes_back_takes_the_server_neither_down_
     gate.line.send_replace(Line::Cut);
     for path in ["/api/auth/me", "/readyz"] {
         let since = Instant::now();
-        let (status, body) = ask(&server, &token, path).await;
+        let (status, body) = request(&server, &token, path).await;
         assert_eq!((status, &body["error"]["code"]), (503, &json!("SERVICE_UNAVAILABLE")));
         assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
     }
-    assert_eq!(ask(&server, &token, "/healthz").await.0, 200);
+    assert_eq!(request(&server, &token, "/healthz").await.0, 200);
     gate.line.send_replace(Line::Open);
     recovers(&server, &token).await;
 }
@@ -68,10 +68,10 @@ async fn a_database_that_pauses_is_waited_for_within_limits_while_the_server_liv
     gate.line.send_replace(Line::Paused);
     let since = Instant::now();
     let waiting =
-        futures::future::join_all([(); 40].map(|()| ask(&server, &token, "/api/auth/me")));
+        futures::future::join_all([(); 40].map(|()| request(&server, &token, "/api/auth/me")));
     let alive = async {
         for _ in 0..20 {
-            assert_eq!(ask(&server, &token, "/healthz").await.0, 200);
+            assert_eq!(request(&server, &token, "/healthz").await.0, 200);
         }
         since.elapsed()
     };

@@ -16,7 +16,7 @@ async fn a_log_that_nobody_reads_holds_nobody_up() {
     let folder = Folder::new();
     let (server, log) = Server::start_with_unread_log(folder.command(&["serve"])).await;
     for _ in 0..REQUESTS {
-        let asked = server.ask(("GET", "/healthz"), None, &Value::Null);
+        let asked = server.request(("GET", "/healthz"), None, &Value::Null);
         let (status, _) = timeout(PATIENCE, asked).await.unwrap();
         assert_eq!(status, 200);
     }
@@ -29,7 +29,7 @@ async fn every_line_about_a_request_carries_its_id_and_no_address() {
     let folder = Folder::new();
     let server = Server::start(&folder, "off").await;
     let body = json!({ "email": "nobody@amanah.example", "password": "not this one" });
-    let (status, _) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    let (status, _) = server.request(("POST", "/api/auth/login"), None, &body).await;
     assert_eq!(status, 401);
     let (_, said) = server.stop().await;
     let id_of = |words: &str| {

@@ -66,7 +66,7 @@ impl Folder {
 
 /// Sends a request with additional header lines, and returns its status and body. A truncated
 /// response is an error.
-pub(crate) async fn ask(
+pub(crate) async fn request(
     address: SocketAddr,
     (method, path): (&str, &str),
     head: &str,
@@ -157,14 +157,14 @@ impl Server {
     }
 
     /// Sends a request and returns its status and body.
-    pub(crate) async fn ask(
+    pub(crate) async fn request(
         &self,
         route: (&str, &str),
         token: Option<&str>,
         body: &Value,
     ) -> (u16, Value) {
         let bearer = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
-        ask(self.address, route, &bearer.unwrap_or_default(), body).await.unwrap()
+        request(self.address, route, &bearer.unwrap_or_default(), body).await.unwrap()
     }
 
     /// kill -9.

@@ -6,10 +6,10 @@ use shared::id::{EventId, StaffId};
 use shared::notification::NotificationKind;
 
 use super::repo;
-use crate::act::WriteTx;
 use crate::caller::RequestContext;
 use crate::context::Context;
 use crate::notification::{self, NewNotification};
+use crate::transaction::WriteTx;
 
 /// The page that lists and ends sessions.
 const PAGE: &str = "/security";

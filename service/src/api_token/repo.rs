@@ -5,8 +5,8 @@ use shared::api_token::ApiToken;
 use shared::error::Error;
 use shared::id::{ApiTokenId, SessionId, StaffId};
 
-use crate::act::{ReadTx, WriteTx};
-use crate::role::{format_permissions, parse_permissions};
+use crate::role::permission_list::{format_permissions, parse_permissions};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {

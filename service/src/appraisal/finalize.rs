@@ -11,10 +11,9 @@ use shared::scoring::{Post, score};
 
 use super::Appraisals;
 use super::repo::{self, Stamp};
-use super::sign_off::{Signature, is_repeated};
+use super::sign_off::Signature;
 use crate::act::Act;
 use crate::caller::Caller;
-use crate::idempotency::Request;
 use crate::notification::{self, Task};
 use crate::staff;
 
@@ -31,12 +30,10 @@ impl Appraisals<'_> {
         input: FinalizeInput,
     ) -> Result<AppraisalDetail> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
-        let request = Request::of(&caller, "appraisal.finalize", &(id, &input))?;
-        let mut act = self.0.act(caller).await?;
-        if is_repeated(&mut act, request.as_ref()).await? {
-            drop(act);
+        let Some(mut act) = self.begin_once(caller, "appraisal.finalize", &(id, &input)).await?
+        else {
             return self.shown(&caller, id).await;
-        }
+        };
         let row = self.lock_for(&mut act, id, Action::Finalize, None).await?;
         let outcome = input.check(row.review_type)?;
         let items = repo::form::items(&mut act, id).await?;
@@ -50,8 +47,7 @@ impl Appraisals<'_> {
             Some(Outcome::Confirm) => self.confirm(&mut act, row.staff_id).await?,
             None => {}
         }
-        act.record(request.as_ref(), &()).await?;
-        act.commit().await?;
+        act.respond(()).await?;
         self.after_sign(&caller, id).await
     }
 

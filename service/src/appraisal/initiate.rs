@@ -18,7 +18,6 @@ use super::repo;
 use super::repo::initiation::{Candidate, NewAppraisal};
 use super::save::entry;
 use crate::caller::Caller;
-use crate::idempotency::Request;
 
 /// The maximum number of people in one dry run.
 const PREVIEW_PEOPLE_MAX: usize = 500;
@@ -37,9 +36,8 @@ impl Appraisals<'_> {
         let terms = input.terms();
         terms.check()?;
         let (id, now) = (AppraisalId(self.0.id()), self.0.now());
-        let request = Request::of(&caller, "appraisal.initiate", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("appraisal.initiate", &input).await? {
             return self.shown(&caller, first).await;
         }
         let people = repo::initiation::candidates(&mut act, &[input.staff_id]).await?;
@@ -73,8 +71,7 @@ impl Appraisals<'_> {
             outcome: None,
         };
         act.event(EventType::AppraisalStarted, event).await?;
-        act.record(request.as_ref(), &id).await?;
-        act.commit().await?;
+        act.respond(id).await?;
         self.after_sign(&caller, id).await
     }
 

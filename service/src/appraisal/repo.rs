@@ -15,8 +15,8 @@ use shared::id::{AppraisalId, StaffId, TemplateId};
 use shared::scoring::{Score, Scorecard};
 use uuid::Uuid;
 
-use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_key;
+use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 pub(super) use listing::{list, queue_length, role_holders};

@@ -1,5 +1,6 @@
 //! Sign-off from one stage to the next, each with a row in the trail.
 
+use serde::Serialize;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, require_complete, review_gaps, self_gap};
 use shared::appraisal::{Action, Outcome, Status, stage};
@@ -13,9 +14,8 @@ use super::Appraisals;
 use super::repo::form::NewReview;
 use super::repo::{self, Advance, AppraisalRow, Stamp};
 use super::save::entry;
-use crate::act::Act;
+use crate::act::{Act, Permitted};
 use crate::caller::Caller;
-use crate::idempotency::Request;
 use crate::notification::{self, Task};
 
 /// A sign-off to be written.
@@ -33,12 +33,9 @@ impl Appraisals<'_> {
     /// `INCOMPLETE` naming every row without a self score and every unanswered self question.
     pub async fn submit_self(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         let caller = caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(&caller, "appraisal.submit_self", &id)?;
-        let mut act = self.0.act(caller).await?;
-        if is_repeated(&mut act, request.as_ref()).await? {
-            drop(act);
+        let Some(mut act) = self.begin_once(caller, "appraisal.submit_self", &id).await? else {
             return self.shown(&caller, id).await;
-        }
+        };
         let row = self.lock_for(&mut act, id, Action::SubmitSelf, None).await?;
         let answers = repo::form::self_answers(&mut act, id).await?;
         let gaps = answers
@@ -46,8 +43,7 @@ impl Appraisals<'_> {
             .filter_map(|it| self_gap(&it.list, it.position, &it.label, it.answer.as_deref()));
         require_complete(gaps.collect())?;
         self.sign(&mut act, &row, Signature::of(Stamp::SubmitSelf, None)).await?;
-        act.record(request.as_ref(), &()).await?;
-        act.commit().await?;
+        act.respond(()).await?;
         self.after_sign(&caller, id).await
     }
 
@@ -56,18 +52,14 @@ impl Appraisals<'_> {
     /// Errors: as for `submit_self`; `INCOMPLETE` names every row without a supervisor score.
     pub async fn submit_review(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         let caller = caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(&caller, "appraisal.submit_review", &id)?;
-        let mut act = self.0.act(caller).await?;
-        if is_repeated(&mut act, request.as_ref()).await? {
-            drop(act);
+        let Some(mut act) = self.begin_once(caller, "appraisal.submit_review", &id).await? else {
             return self.shown(&caller, id).await;
-        }
+        };
         let row = self.lock_for(&mut act, id, Action::SubmitReview, None).await?;
         let items = repo::form::items(&mut act, id).await?;
         require_complete(review_gaps(&items))?;
         self.sign(&mut act, &row, Signature::of(Stamp::SubmitReview, None)).await?;
-        act.record(request.as_ref(), &()).await?;
-        act.commit().await?;
+        act.respond(()).await?;
         self.after_sign(&caller, id).await
     }
 
@@ -81,18 +73,16 @@ impl Appraisals<'_> {
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
         let caller = caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(&caller, "appraisal.approve_dept_head", &(id, &input))?;
-        let mut act = self.0.act(caller).await?;
-        if is_repeated(&mut act, request.as_ref()).await? {
-            drop(act);
+        let Some(mut act) =
+            self.begin_once(caller, "appraisal.approve_dept_head", &(id, &input)).await?
+        else {
             return self.shown(&caller, id).await;
-        }
+        };
         let row = self.lock_for(&mut act, id, Action::ApproveDeptHead, None).await?;
         let comment = input.check()?;
         let signature = Signature::of(Stamp::ApproveDeptHead, comment.as_deref());
         self.sign(&mut act, &row, signature).await?;
-        act.record(request.as_ref(), &()).await?;
-        act.commit().await?;
+        act.respond(()).await?;
         self.after_sign(&caller, id).await
     }
 
@@ -106,19 +96,30 @@ impl Appraisals<'_> {
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
         let caller = caller.require(Permission::AppraisalsRespond)?;
-        let request = Request::of(&caller, "appraisal.approve_md", &(id, &input))?;
-        let mut act = self.0.act(caller).await?;
-        if is_repeated(&mut act, request.as_ref()).await? {
-            drop(act);
+        let Some(mut act) = self.begin_once(caller, "appraisal.approve_md", &(id, &input)).await?
+        else {
             return self.shown(&caller, id).await;
-        }
+        };
         let row = self.lock_for(&mut act, id, Action::ApproveMd, None).await?;
         let comment = input.check()?;
         let stamp = Stamp::ApproveMd(comment.as_deref());
         self.sign(&mut act, &row, Signature::of(stamp, comment.as_deref())).await?;
-        act.record(request.as_ref(), &()).await?;
-        act.commit().await?;
+        act.respond(()).await?;
         self.after_sign(&caller, id).await
+    }
+
+    /// Opens the transaction of a sign-off; none if the request was carried out before. The caller
+    /// then gets the current appraisal instead of a recorded response, since its visible fields may
+    /// have changed.
+    pub(super) async fn begin_once<'c>(
+        &'c self,
+        caller: Permitted<'c>,
+        action: &str,
+        input: &impl Serialize,
+    ) -> Result<Option<Act<'c>>> {
+        let mut act = self.0.act(caller).await?;
+        let is_repeated = act.repeated::<()>(action, input).await?.is_some();
+        Ok((!is_repeated).then_some(act))
     }
 
     /// Writes the new status, the trail, the audit entry and the event, and marks the task of the
@@ -198,10 +199,4 @@ fn event_type(status: Status) -> EventType {
         | Status::PendingMd
         | Status::PendingHr => EventType::AppraisalStageAdvanced,
     }
-}
-
-/// Returns true if the request was carried out before. Its response is not recorded: the caller
-/// gets the current appraisal, since its visible fields may have changed.
-pub(super) async fn is_repeated(act: &mut Act<'_>, request: Option<&Request>) -> Result<bool> {
-    Ok(act.recorded::<()>(request).await?.is_some())
 }

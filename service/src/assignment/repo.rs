@@ -3,8 +3,8 @@
 use shared::assignment::{Assignment, AssignmentInput};
 use shared::id::{DepartmentId, TemplateId};
 
-use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_by_name;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 
 use super::repo::{SealedRow, UnsealedRow};
+use crate::hexadecimal::hexadecimal;
 
 /// The previous hash of the first seal.
 pub(super) const START: &str = "";
@@ -93,10 +94,4 @@ impl<'e> Sealable<'e> {
         ]);
         hexadecimal(&Sha256::digest(text.to_string()))
     }
-}
-
-/// Bytes in lower-case hexadecimal.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use shared::audit::ERASED;
 use shared::error::{Error, Result};
 
-use super::chain::hexadecimal;
+use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
 
 /// Random bytes, unique to an entry.

@@ -8,8 +8,8 @@ use shared::permission::Permission;
 use uuid::Uuid;
 
 use super::repo;
-use crate::act::ReadTx;
 use crate::caller::Caller;
+use crate::transaction::ReadTx;
 
 /// Adds the name of each entry's record: that of an employee, or of the subject of an appraisal or
 /// a request; records with a key or a reference are named by it. Customers are named only for

@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::Days;
 use super::commitment::Salt;
-use crate::act::{ReadTx, WriteTx};
 use crate::page::bind_page;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, Sql, statements};
 
 statements! {

@@ -10,7 +10,7 @@ use super::Audit;
 use super::chain::{START, Sealable};
 use super::commitment;
 use super::repo::{self, Head, LastSeal, Seal, SealedRow};
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 
 /// The batch size of seals and findings, which limits transactions and responses.
 const BATCH: i64 = 500;

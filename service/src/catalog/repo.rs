@@ -2,11 +2,9 @@
 
 use shared::appraisal::CatalogKind;
 use shared::catalog::{CatalogItem, CatalogItemInput};
-use shared::id::CatalogItemId;
-use shared::weight::Weight;
 use uuid::Uuid;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {
@@ -20,32 +18,8 @@ statements! {
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
 }
 
-#[derive(database::FromRow)]
-struct ItemRow {
-    id: CatalogItemId,
-    label: String,
-    description: String,
-    target_guidance: Option<String>,
-    weight: Weight,
-    sort_order: i64,
-}
-
-impl From<ItemRow> for CatalogItem {
-    fn from(row: ItemRow) -> Self {
-        Self {
-            id: row.id,
-            label: row.label,
-            description: row.description,
-            target_guidance: row.target_guidance,
-            weight: row.weight,
-            sort_order: row.sort_order,
-        }
-    }
-}
-
 pub(super) async fn items(tx: &mut ReadTx, kind: CatalogKind) -> Result<Vec<CatalogItem>> {
-    let rows: Vec<ItemRow> = tx.sql(ITEMS).bind(kind).all().await?;
-    Ok(rows.into_iter().map(CatalogItem::from).collect())
+    tx.sql(ITEMS).bind(kind).all().await
 }
 
 pub(super) async fn remove_items(tx: &mut WriteTx, kind: CatalogKind) -> Result<()> {

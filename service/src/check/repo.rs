@@ -11,7 +11,7 @@ use shared::scoring::{Score, ScoredRow};
 use shared::weight::Weight;
 use uuid::Uuid;
 
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 use credit::CreditRule;
 use database::{Sql, statements};
 

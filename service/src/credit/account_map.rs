@@ -10,22 +10,15 @@ use shared::error::Result;
 use shared::permission::Permission;
 
 use super::journal;
-use crate::act::ReadTx;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::Request;
+use crate::context::use_cases;
 use crate::organization;
+use crate::transaction::ReadTx;
 
-/// The account map.
-#[derive(Debug)]
-pub struct AccountMaps<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// The account map.
-    pub fn account_map(&self) -> AccountMaps<'_> {
-        AccountMaps(self.context())
-    }
+    AccountMaps, account_map
 }
 
 impl AccountMaps<'_> {
@@ -45,9 +38,8 @@ impl AccountMaps<'_> {
     pub async fn change(&self, caller: &Caller, input: AccountMapInput) -> Result<AccountMap> {
         let caller = caller.require(Permission::CreditConfigManage)?;
         let input = input.check()?;
-        let request = Request::of(&caller, "account_map.change", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("account_map.change", &input).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -67,9 +59,7 @@ impl AccountMaps<'_> {
         act.audit(entry(&fields)).await?;
         let mut map = repo::map(&mut act).await?;
         map.warnings.extend(self.replaced(&mut act, &caller, &before, &input).await?);
-        act.record(request.as_ref(), &map).await?;
-        act.commit().await?;
-        Ok(map)
+        act.respond(map).await
     }
 
     /// The replaced accounts that still carry a balance.

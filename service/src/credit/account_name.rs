@@ -10,7 +10,6 @@ use shared::permission::Permission;
 use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::idempotency::Request;
 use crate::organization;
 
 /// The names of accounts.
@@ -39,9 +38,8 @@ impl NamesOfAccounts<'_> {
     pub async fn change(&self, caller: &Caller, input: AccountNamesInput) -> Result<AccountNames> {
         let caller = caller.require(Permission::CreditConfigManage)?;
         let input = input.check()?;
-        let request = Request::of(&caller, "account_names.change", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("account_names.change", &input).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -61,9 +59,7 @@ impl NamesOfAccounts<'_> {
         let fields: Vec<_> = fields.iter().map(String::as_str).collect();
         act.audit(entry(&fields)).await?;
         let names = repo::all(&mut act).await?;
-        act.record(request.as_ref(), &names).await?;
-        act.commit().await?;
-        Ok(names)
+        act.respond(names).await
     }
 }
 

@@ -9,21 +9,14 @@ use shared::permission::Permission;
 
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::Request;
+use crate::context::use_cases;
 use crate::organization;
 
 pub(in crate::credit) use repo::{find, share};
 
-/// Closed periods.
-#[derive(Debug)]
-pub struct ClosedPeriods<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Closed periods.
-    pub fn closed_periods(&self) -> ClosedPeriods<'_> {
-        ClosedPeriods(self.context())
-    }
+    ClosedPeriods, closed_periods
 }
 
 impl ClosedPeriods<'_> {
@@ -41,9 +34,8 @@ impl ClosedPeriods<'_> {
     pub async fn change(&self, caller: &Caller, input: ClosedPeriod) -> Result<ClosedPeriod> {
         let caller = caller.require(Permission::CreditConfigManage)?;
         let after = input.check(self.0.today(caller.time_zone()))?;
-        let request = Request::of(&caller, "closed_period.change", &after)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("closed_period.change", &after).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -57,9 +49,7 @@ impl ClosedPeriods<'_> {
         repo::save(&mut act, after).await?;
         let field = change_of(before, after);
         act.audit(entry(&[&field])).await?;
-        act.record(request.as_ref(), &after).await?;
-        act.commit().await?;
-        Ok(after)
+        act.respond(after).await
     }
 }
 

@@ -17,22 +17,16 @@ use shared::page::Page;
 use shared::permission::Permission;
 
 use super::{journal, timeline};
-use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
+use crate::transaction::{ReadTx, WriteTx};
 use repo::FacilityRow;
 use view::View;
 
-/// Facilities.
-#[derive(Debug)]
-pub struct Facilities<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Facilities.
-    pub fn facilities(&self) -> Facilities<'_> {
-        Facilities(self.context())
-    }
+    Facilities, facilities
 }
 
 impl Facilities<'_> {

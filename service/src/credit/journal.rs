@@ -17,9 +17,9 @@ use shared::page::{Page, cursor};
 use shared::permission::Permission;
 
 use super::closed_period;
-use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
+use crate::context::{Context, use_cases};
+use crate::transaction::{ReadTx, WriteTx};
 
 pub(in crate::credit) use accounts::{Accounts, JournalEntry};
 pub(in crate::credit) use repo::{balances, of_facility};
@@ -109,15 +109,9 @@ pub(in crate::credit) async fn reverse(
     Ok(Reversal { journal: id, value_date })
 }
 
-/// Journals and their totals.
-#[derive(Debug)]
-pub struct Journals<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Journals and their totals.
-    pub fn journals(&self) -> Journals<'_> {
-        Journals(self.context())
-    }
+    Journals, journals
 }
 
 impl Journals<'_> {

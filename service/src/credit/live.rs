@@ -17,9 +17,9 @@ use shared::money::Money;
 use super::facility::repo as facility;
 use super::facility::repo::FacilityRow;
 use super::journal::Posting;
-use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
 use crate::context::Context;
+use crate::transaction::{ReadTx, WriteTx};
 
 use repo::Circumstances;
 pub(crate) use repo::{DueFacility, due_for_evaluation};

@@ -23,20 +23,13 @@ use super::timeline::{self, Event};
 use super::{entry, facility, journal};
 use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::{IdempotencyKey, Request};
+use crate::context::use_cases;
 use decide::Decision;
 use repo::{PaymentFilter, PaymentRow};
 
-/// Payments.
-#[derive(Debug)]
-pub struct Payments<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Payments.
-    pub fn payments(&self) -> Payments<'_> {
-        Payments(self.context())
-    }
+    Payments, payments
 }
 
 impl Payments<'_> {
@@ -71,20 +64,15 @@ impl Payments<'_> {
         caller: &Caller,
         reference: &str,
         input: PaymentInput,
-        key: Option<IdempotencyKey>,
     ) -> Result<Payment> {
         let caller = caller.require(Permission::CreditRecordPayment)?;
         let mut act = self.0.act(caller).await?;
         let live = Live::locked(&mut act, reference).await?;
-        let body = (reference, &input);
-        let request = Request::new(&caller, "payment.record", key.as_ref(), &body)?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("payment.record", &(reference, &input)).await? {
             return Ok(first);
         }
         let (payment, _) = self.record_within(&mut act, &live, input).await?;
-        act.record(request.as_ref(), &payment).await?;
-        act.commit().await?;
-        Ok(payment)
+        act.respond(payment).await
     }
 
     /// The effect of recording a payment: the recording, rolled back. Needs

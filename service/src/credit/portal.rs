@@ -13,9 +13,9 @@ use shared::page::{Page, PageRequest};
 use super::facility::repo::{self, FacilityRow, Filter, Owed};
 use super::facility::shown_lines;
 use super::payment::repo::{self as payments, PaymentFilter};
-use crate::act::ReadTx;
 use crate::organization;
 use crate::portal::{Portal, PortalCaller};
+use crate::transaction::ReadTx;
 
 /// The statuses in which a customer sees a facility.
 const VISIBLE: [FacilityStatus; 4] = [

@@ -19,19 +19,13 @@ use shared::total::Total;
 use super::live::require_not_future;
 use crate::caller::Caller;
 use crate::clock::start_of_day;
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use repo::repeated;
 use repo::{Amount, Boundaries, Income, MonthAmount};
 
-/// Credit reports.
-#[derive(Debug)]
-pub struct CreditReports<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// Credit reports.
-    pub fn credit_reports(&self) -> CreditReports<'_> {
-        CreditReports(self.context())
-    }
+    CreditReports, credit_reports
 }
 
 impl CreditReports<'_> {

@@ -20,7 +20,6 @@ use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::event;
-use crate::idempotency::Request;
 
 impl Facilities<'_> {
     /// The settlement amount of a facility on a day, by default today. Needs `credit:view`.
@@ -59,17 +58,15 @@ impl Facilities<'_> {
         let caller = caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
         let as_of = input.as_of.unwrap_or(today);
-        let request = Request::of(&caller, "facility.evaluate", &(reference, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.evaluate", &(reference, &input)).await? {
             return Ok(first);
         }
         let live = Live::locked_at(&mut act, reference, input.revision).await?;
         live.require(FacilityAction::Overdue)?;
         live.require_day("asOf", as_of, today)?;
         evaluate(&mut act, self.0, &live, (as_of, today), Some(&caller)).await?;
-        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityEvaluated, &["status"]))
-            .await
+        self.finish(act, (&live, AuditAction::FacilityEvaluated, &["status"])).await
     }
 
     /// Stops income recognition: from now on, receipts are applied to principal. Needs
@@ -85,9 +82,8 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditApprove)?;
         let since = self.0.today(caller.time_zone());
-        let request = Request::of(&caller, "facility.stop_accrual", &(reference, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.stop_accrual", &(reference, &input)).await? {
             return Ok(first);
         }
         let live = Live::locked_at(&mut act, reference, input.revision).await?;
@@ -104,8 +100,7 @@ impl Facilities<'_> {
         let data = live.event(Some(caller.staff()), after.status);
         act.event(EventType::FacilityAccrualStopped, data).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityAccrualStopped, fields))
-            .await
+        self.finish(act, (&live, AuditAction::FacilityAccrualStopped, fields)).await
     }
 
     /// Resumes income recognition, once the arrears are cleared. Needs `credit:approve`.
@@ -120,9 +115,8 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
-        let request = Request::of(&caller, "facility.resume_accrual", &(reference, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.resume_accrual", &(reference, &input)).await? {
             return Ok(first);
         }
         let live = Live::locked_at(&mut act, reference, input.revision).await?;
@@ -138,8 +132,7 @@ impl Facilities<'_> {
         let data = live.event(Some(caller.staff()), after.status);
         act.event(EventType::FacilityAccrualResumed, data).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityAccrualResumed, fields))
-            .await
+        self.finish(act, (&live, AuditAction::FacilityAccrualResumed, fields)).await
     }
 }
 
@@ -148,16 +141,13 @@ impl Facilities<'_> {
     pub(super) async fn finish(
         &self,
         mut act: Act<'_>,
-        request: Option<&Request>,
         (live, action, fields): (&Live, AuditAction, &[&str]),
     ) -> Result<Facility> {
         let reference = &live.row.facility_ref;
         act.audit(entry(action, reference, fields)).await?;
         let caller = act.caller();
         let facility = self.read(&mut act, caller, reference).await?;
-        act.record(request, &facility).await?;
-        act.commit().await?;
-        Ok(facility)
+        act.respond(facility).await
     }
 }
 

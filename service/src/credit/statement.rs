@@ -14,9 +14,9 @@ use shared::permission::Permission;
 use super::facility::Facilities;
 use super::facility::repo::{FacilityRow, read_lines};
 use super::{facility, portal, waiver};
-use crate::act::ReadTx;
 use crate::caller::Caller;
 use crate::portal::{Portal, PortalCaller};
+use crate::transaction::ReadTx;
 
 impl Facilities<'_> {
     /// The statement of account of a facility, by default from its activation to today; empty for a

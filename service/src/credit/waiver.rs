@@ -17,10 +17,9 @@ use super::facility::Facilities;
 use super::journal;
 use super::live::{FacilityState, Live};
 use super::timeline::{self, Event};
-use crate::act::WriteTx;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::idempotency::Request;
+use crate::transaction::WriteTx;
 use repo::{WaivedLine, WaiverRow};
 
 impl Facilities<'_> {
@@ -38,9 +37,8 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
-        let request = Request::of(&caller, "facility.waive_profit", &(reference, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.waive_profit", &(reference, &input)).await? {
             return Ok(first);
         }
         let live = Live::locked_at(&mut act, reference, input.revision).await?;
@@ -76,7 +74,7 @@ impl Facilities<'_> {
         };
         act.event(EventType::FacilityProfitWaived, data).await?;
         let fields = &["status", "profitSuspended", "reason"];
-        self.finish(act, request.as_ref(), (&live, AuditAction::FacilityProfitWaived, fields)).await
+        self.finish(act, (&live, AuditAction::FacilityProfitWaived, fields)).await
     }
 
     async fn record_waiver_events(

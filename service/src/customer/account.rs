@@ -8,11 +8,10 @@ use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
 use shared::staff::TemporaryPassword;
 
 use super::{Customers, find, repo};
-use crate::act::{ReadTx, WriteTx};
 use crate::audit::{Actor, Entry};
 use crate::caller::Caller;
-use crate::idempotency::{self, Request};
-use crate::session::sign_in::SignIn;
+use crate::session::sign_in::{Reset, SignIn};
+use crate::transaction::{ReadTx, WriteTx};
 use shared::realm::Realm;
 
 impl Customers<'_> {
@@ -29,10 +28,9 @@ impl Customers<'_> {
     ) -> Result<PortalAccountCreated> {
         let caller = caller.require(Permission::CustomersManage)?;
         let caller = caller.require_person()?;
-        let request = Request::of(&caller, "portal_account.create", &(id, &input))?;
         let temporary = self.sign_in().temporary_password().await?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("portal_account.create", &(id, &input)).await? {
             return Ok(first);
         }
         repo::lock(&mut act, id).await?;
@@ -56,9 +54,7 @@ impl Customers<'_> {
         let account = self.account(&mut act, id).await?;
         let temporary_password = temporary.password;
         let created = PortalAccountCreated { account, temporary_password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &created).await?;
-        act.commit().await?;
-        Ok(created)
+        act.respond_with_secret(created).await
     }
 
     /// Blocks the customer and ends their sessions at once; a repetition changes nothing. Needs
@@ -80,21 +76,7 @@ impl Customers<'_> {
         caller: &Caller,
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
-        let caller = caller.require(Permission::CustomersManage)?;
-        let caller = caller.require_person()?;
-        let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "portal_account.reset_password", &id)?;
-        let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
-            return Ok(first);
-        }
-        let account = self.lock_account(&mut act, id).await?;
-        let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
-        self.sign_in().reset_password(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        self.reset(caller, id, Reset::Password).await
     }
 
     /// Removes the customer's second factor, issues a temporary password and ends their sessions,
@@ -106,21 +88,30 @@ impl Customers<'_> {
         caller: &Caller,
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
+        self.reset(caller, id, Reset::SecondFactor).await
+    }
+
+    async fn reset(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+        reset: Reset,
+    ) -> Result<TemporaryPassword> {
         let caller = caller.require(Permission::CustomersManage)?;
         let caller = caller.require_person()?;
         let temporary = self.sign_in().temporary_password().await?;
-        let request = Request::of(&caller, "portal_account.reset_mfa", &id)?;
+        let action = match reset {
+            Reset::Password => "portal_account.reset_password",
+            Reset::SecondFactor => "portal_account.reset_mfa",
+        };
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated(action, &id).await? {
             return Ok(first);
         }
         let account = self.lock_account(&mut act, id).await?;
         let (actor, account) = (Actor::of(&caller), (account.id.0, &*account.email));
-        self.sign_in().reset_mfa(&mut act, &actor, account, &temporary).await?;
-        let reset = TemporaryPassword { temporary_password: temporary.password };
-        idempotency::store_secret_response(&mut act, self.0, request.as_ref(), &reset).await?;
-        act.commit().await?;
-        Ok(reset)
+        self.sign_in().reset(&mut act, &actor, account, reset, &temporary).await?;
+        act.respond_with_secret(TemporaryPassword { temporary_password: temporary.password }).await
     }
 
     /// Ends every session of the customer. Needs `org:manage`.

@@ -9,8 +9,8 @@ use shared::id::{CustomerId, PortalAccountId};
 use shared::page::cursor::NameKey;
 use shared::portal::PortalAccount;
 
-use crate::act::{ReadTx, WriteTx};
 use crate::search::{NameForms, customer_details};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 pub(super) use list::{Filter, count, cursor, page};

@@ -107,7 +107,7 @@ impl<'a> CreditDemo<'a> {
         use FacilityStatus as S;
         let facilities = self.service.facilities();
         let input = self.input(content)?;
-        let at = facilities.create(&self.officer, input, None).await?.facility_ref;
+        let at = facilities.create(&self.officer, input).await?.facility_ref;
         if content.reached == S::Draft {
             return Ok(at);
         }
@@ -150,7 +150,7 @@ impl<'a> CreditDemo<'a> {
             .await?;
         if content.reached != S::Approved {
             self.clock.advance(TimeDelta::hours(1));
-            facilities.activate(&self.shariah, &at, RevisionInput::default(), None).await?;
+            facilities.activate(&self.shariah, &at, RevisionInput::default()).await?;
         }
         Ok(at)
     }
@@ -207,7 +207,7 @@ impl<'a> CreditDemo<'a> {
         let reference = format!("Transfer of {payment_date}");
         let input =
             PaymentInput { amount, payment_date, reference, early_settlement, revision: None };
-        self.service.payments().record(&self.cashier, facility_ref, input, None).await?;
+        self.service.payments().record(&self.cashier, facility_ref, input).await?;
         Ok(())
     }
 

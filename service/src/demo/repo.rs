@@ -6,8 +6,8 @@ use shared::id::{PortalAccountId, StaffId};
 use uuid::Uuid;
 
 use super::content::PersonContent;
-use crate::act::WriteTx;
 use crate::search::{NameForms, staff_details};
+use crate::transaction::WriteTx;
 use database::statements;
 
 statements! {

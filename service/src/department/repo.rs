@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use shared::department::{Department, DepartmentInput};
 use shared::id::{DepartmentId, StaffId, TemplateId};
 
-use crate::act::{ReadTx, WriteTx};
 use crate::collation::sort_by_name;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {

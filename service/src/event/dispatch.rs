@@ -8,9 +8,9 @@ use shared::id::StaffId;
 use shared::notification::NotificationKind;
 
 use super::repo::{self, Facts, WaitingEvent};
-use crate::act::ReadTx;
 use crate::context::Context;
 use crate::notification::NewNotification;
+use crate::transaction::ReadTx;
 
 /// Claims the event and writes its notifications, in one transaction. The task of a stage that was
 /// completed before the event was dispatched is marked as read from the start.

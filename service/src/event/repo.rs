@@ -7,7 +7,7 @@ use shared::event::{AppraisalEventData, EventEntity, EventType};
 use shared::id::{AppraisalId, EventId, OrganizationId, StaffId};
 use shared::notification::NotificationKind;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Engine, Row, Scope, statements};
 
 statements! {

@@ -1,15 +1,13 @@
 //! Notification of due confirmations.
 
 use chrono::NaiveDate;
-use futures::StreamExt;
-use futures::stream;
 use shared::calendar::confirmation_due_cutoff;
 use shared::error::Result;
 use shared::id::{EventId, OrganizationId, StaffId};
 use shared::notification::NotificationKind;
 
 use super::repo::{self, DueStaff};
-use super::{AT_ONCE, BATCH, Job, JobReport, Jobs};
+use super::{BATCH, Job, JobReport, Jobs};
 use crate::clock::local_date;
 use crate::notification::{self, NewNotification};
 
@@ -71,12 +69,7 @@ impl Jobs<'_> {
         let recipients = &*recipients;
         let outcomes =
             people.into_iter().map(|person| self.notify(organization, person, recipients));
-        let mut outcomes = stream::iter(outcomes).buffer_unordered(AT_ONCE);
-        let mut report = JobReport::default();
-        while let Some(outcome) = outcomes.next().await {
-            report = report.and(outcome);
-        }
-        report
+        JobReport::of_each(outcomes).await
     }
 
     async fn notify(

@@ -1,13 +1,11 @@
 //! Daily evaluation of overdue facilities.
 
 use chrono::{Days, NaiveDate};
-use futures::StreamExt;
-use futures::stream;
 use shared::error::Result;
 use shared::id::{FacilityId, OrganizationId};
 
 use super::repo::{self, OrganizationZone};
-use super::{AT_ONCE, BATCH, Job, JobReport, Jobs};
+use super::{BATCH, Job, JobReport, Jobs};
 use crate::clock::local_date;
 use crate::credit::{self, DueFacility};
 
@@ -60,12 +58,7 @@ impl Jobs<'_> {
     ) -> JobReport {
         let evaluated =
             batch.into_iter().map(|facility| self.evaluate(organization, facility, today));
-        let mut evaluated = stream::iter(evaluated).buffer_unordered(AT_ONCE);
-        let mut report = JobReport::default();
-        while let Some(one) = evaluated.next().await {
-            report = report.and(one);
-        }
-        report
+        JobReport::of_each(evaluated).await
     }
 
     async fn evaluate(

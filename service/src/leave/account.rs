@@ -13,7 +13,7 @@ use shared::staff::Staff;
 
 use super::repo::account::{self, LedgerRow, Person};
 use super::repo::{self, Policies};
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 
 /// The accounts of one person, or of all people, in some years.
 #[derive(Debug)]

@@ -12,10 +12,9 @@ use shared::notification::NotificationKind;
 use super::repo::request::{Decision, RequestRow};
 use super::submit::entity;
 use super::{Accounts, Leave, no_such_request, repo, require_member};
-use crate::act::ReadTx;
 use crate::caller::Caller;
-use crate::idempotency::Request;
 use crate::organization;
+use crate::transaction::ReadTx;
 
 impl Leave<'_> {
     /// Approves a request.
@@ -67,9 +66,8 @@ impl Leave<'_> {
         let caller = require_member(caller)?;
         let comment = input.check()?;
         let body = (id, action, &comment);
-        let request = Request::of(&caller, "leave.decide", &body)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("leave.decide", &body).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -93,7 +91,7 @@ impl Leave<'_> {
         };
         let entry = super::entry(name, entity(id), &["status", "decisionComment"]);
         act.audit(entry).await?;
-        self.finish(act, (id, event, kind), request).await
+        self.finish(act, (id, event, kind)).await
     }
 }
 

@@ -12,7 +12,7 @@ use shared::leave::status::LeaveAction;
 
 use super::Accounts;
 use super::repo::request::RequestRow;
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 
 /// The dates on which the employment of the requesters was confirmed.
 pub(super) struct Confirmations(HashMap<StaffId, Option<NaiveDate>>);

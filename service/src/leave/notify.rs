@@ -7,8 +7,8 @@ use shared::leave::request::LeaveRequest;
 use shared::notification::NotificationKind;
 
 use super::{Leave, repo};
-use crate::act::{ReadTx, WriteTx};
 use crate::notification::{self, NewNotification, Task};
+use crate::transaction::{ReadTx, WriteTx};
 
 impl Leave<'_> {
     /// Notifies the deciders of a new or cancelled request, and the requester of a decision. A

@@ -9,7 +9,7 @@ use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeavePolicy;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 statements! {

@@ -16,10 +16,9 @@ use shared::permission::Permission;
 
 use super::repo::account::NewAdjustment;
 use super::{Accounts, Leave, repo};
-use crate::act::ReadTx;
 use crate::caller::Caller;
-use crate::idempotency::Request;
 use crate::organization;
+use crate::transaction::ReadTx;
 
 impl Leave<'_> {
     /// Sets the working days and the holidays. Existing requests keep their days; an unchanged
@@ -100,10 +99,9 @@ impl Leave<'_> {
     ) -> Result<LeaveAdjustment> {
         let caller = caller.require(Permission::LeaveManage)?;
         let input = input.check()?;
-        let request = Request::of(&caller, "leave.adjust", &input)?;
         let (organization, now) = (caller.organization(), self.0.now());
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("leave.adjust", &input).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -133,8 +131,7 @@ impl Leave<'_> {
             created_by_name: caller.name().to_owned(),
             created_at: now,
         };
-        act.record(request.as_ref(), &adjustment).await?;
-        act.commit().await?;
+        let adjustment = act.respond(adjustment).await?;
         self.0.signals.committed(organization);
         Ok(adjustment)
     }

@@ -14,7 +14,6 @@ use super::repo::account::Person;
 use super::{Accounts, Leave, no_such_request, repo, require_member};
 use crate::act::{Act, ReadTx};
 use crate::caller::Caller;
-use crate::idempotency::Request;
 use crate::{organization, staff};
 
 /// The fields that the audit entry of a request names.
@@ -38,10 +37,9 @@ impl Leave<'_> {
     pub async fn request(&self, caller: &Caller, input: LeaveRequestInput) -> Result<LeaveRequest> {
         let caller = require_member(caller)?;
         let input = input.check()?;
-        let request = Request::of(&caller, "leave.request", &input)?;
         let id = LeaveRequestId(self.0.id());
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("leave.request", &input).await? {
             return Ok(first);
         }
         organization::repo::share(&mut act).await?;
@@ -58,7 +56,7 @@ impl Leave<'_> {
         let entry = super::entry(AuditAction::LeaveRequested, entity(id), REQUESTED);
         act.audit(entry).await?;
         let event = EventType::LeaveRequested;
-        self.finish(act, (id, event, NotificationKind::LeaveRequested), request).await
+        self.finish(act, (id, event, NotificationKind::LeaveRequested)).await
     }
 
     /// Resubmits a rejected or cancelled request with the same dates. All checks run as for a new
@@ -68,9 +66,8 @@ impl Leave<'_> {
     /// request, 409 `WRONG_STATE` from another status.
     pub async fn resubmit(&self, caller: &Caller, id: LeaveRequestId) -> Result<LeaveRequest> {
         let caller = require_member(caller)?;
-        let request = Request::of(&caller, "leave.resubmit", &id)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("leave.resubmit", &id).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -90,7 +87,7 @@ impl Leave<'_> {
         let entry = super::entry(AuditAction::LeaveResubmitted, entity(id), &["status"]);
         act.audit(entry).await?;
         let event = EventType::LeaveResubmitted;
-        self.finish(act, (id, event, NotificationKind::LeaveRequested), request).await
+        self.finish(act, (id, event, NotificationKind::LeaveRequested)).await
     }
 
     /// Writes the event, notifies the people concerned, commits and returns the request as the
@@ -99,14 +96,12 @@ impl Leave<'_> {
         &self,
         mut act: Act<'_>,
         (id, event, kind): (LeaveRequestId, EventType, NotificationKind),
-        request: Option<Request>,
     ) -> Result<LeaveRequest> {
         let caller = act.caller();
         let presented = self.presented(&mut act, caller, id).await?;
         act.event(event, event_data(&presented, caller)).await?;
         self.notify(&mut act, kind, &presented).await?;
-        act.record(request.as_ref(), &presented).await?;
-        act.commit().await?;
+        let presented = act.respond(presented).await?;
         self.0.signals.committed(caller.organization());
         Ok(presented)
     }

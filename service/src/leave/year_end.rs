@@ -14,10 +14,9 @@ use shared::permission::Permission;
 
 use super::repo::account::{NewAdjustment, Person};
 use super::{Accounts, Leave, repo};
-use crate::act::ReadTx;
 use crate::caller::Caller;
-use crate::idempotency::Request;
 use crate::organization;
+use crate::transaction::ReadTx;
 
 impl Leave<'_> {
     /// Carries unused days of all employees forward into the next year, or computes a preview.
@@ -35,10 +34,9 @@ impl Leave<'_> {
             let data = lines(&mut tx, year).await?;
             return Ok(YearEnd { year, dry_run, data });
         }
-        let request = Request::of(&caller, "leave.year_end", &input)?;
         let organization = caller.organization();
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("leave.year_end", &input).await? {
             return Ok(first);
         }
         organization::repo::lock(&mut act).await?;
@@ -49,8 +47,7 @@ impl Leave<'_> {
         let entity = ("leave_year", Some(year.to_string()));
         act.audit(super::entry(AuditAction::LeaveYearEnd, entity, &["carried"])).await?;
         let closed = YearEnd { year, dry_run, data };
-        act.record(request.as_ref(), &closed).await?;
-        act.commit().await?;
+        let closed = act.respond(closed).await?;
         self.0.signals.committed(organization);
         Ok(closed)
     }

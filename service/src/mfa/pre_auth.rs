@@ -9,10 +9,10 @@ use shared::error::Result;
 use shared::mfa::MfaRequired;
 
 use super::{Holder, Mfa, repo};
-use crate::act::WriteTx;
-use crate::audit::hexadecimal;
 use crate::caller::RequestContext;
+use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
+use crate::transaction::WriteTx;
 
 /// The lifetime of a token in seconds.
 const SECONDS: i64 = 300;

@@ -11,10 +11,10 @@ use uuid::Uuid;
 
 use super::repo::{self, CredentialRow};
 use super::{FAILURES_MAX, Holder, Mfa, REFUSED_SECONDS, cipher, pre_auth, recovery, totp};
-use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::session::throttle::{self, Slot};
+use crate::transaction::WriteTx;
 
 /// A token and a code that were valid when checked.
 pub(crate) struct Proof {

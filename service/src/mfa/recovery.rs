@@ -13,8 +13,8 @@ use shared::error::{Error, Result};
 use shared::mfa::grouped;
 use zeroize::Zeroizing;
 
-use crate::audit::hexadecimal;
 use crate::context::Context;
+use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
 
 /// The work factor; lower only in tests. The codes are random, so it only has to protect a leaked

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::cipher::{self, Opened};
 use super::repo::{self, SecretRow};
 use super::{Holder, Mfa, Realm};
-use crate::context::{Context, Service};
+use crate::context::use_cases;
 use crate::organization;
 
 /// The number of secrets per transaction.
@@ -22,15 +22,9 @@ pub struct Reencrypted {
     pub unreadable: u64,
 }
 
-/// The second factors of all accounts.
-#[derive(Debug)]
-pub struct SecondFactors<'s>(&'s Context);
-
-impl Service {
+use_cases! {
     /// The second factors of all accounts.
-    pub fn second_factors(&self) -> SecondFactors<'_> {
-        SecondFactors(self.context())
-    }
+    SecondFactors, second_factors
 }
 
 impl SecondFactors<'_> {

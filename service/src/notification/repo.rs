@@ -10,8 +10,8 @@ use shared::page::cursor::start_descending;
 use uuid::Uuid;
 
 use super::{NewNotification, Task};
-use crate::act::{ReadTx, WriteTx};
 use crate::page::bind_page;
+use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 /// The number of notifications since a time that are read at once; the limit of `LIST_SINCE`.

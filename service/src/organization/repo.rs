@@ -1,11 +1,11 @@
 //! SQL of organizations.
 
 use chrono::{DateTime, Utc};
-use shared::credit::vocabulary::{InstalmentRounding, Presentation};
+use shared::credit::vocabulary::Presentation;
 use shared::id::OrganizationId;
 use shared::organization::Organization;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Engine, Result, statements};
 
 statements! {
@@ -32,37 +32,6 @@ statements! {
         WHERE id = $1";
 }
 
-#[derive(Debug, database::FromRow)]
-struct OrganizationRow {
-    id: OrganizationId,
-    name: String,
-    time_zone: String,
-    currency: String,
-    customer_mfa_required: bool,
-    separate_shariah_approver: bool,
-    grace_days: i64,
-    non_accrual_days: i64,
-    murabaha_presentation: Presentation,
-    instalment_rounding: InstalmentRounding,
-}
-
-impl From<OrganizationRow> for Organization {
-    fn from(row: OrganizationRow) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            time_zone: row.time_zone,
-            currency: row.currency,
-            customer_mfa_required: row.customer_mfa_required,
-            separate_shariah_approver: row.separate_shariah_approver,
-            grace_days: row.grace_days,
-            non_accrual_days: row.non_accrual_days,
-            murabaha_presentation: row.murabaha_presentation,
-            instalment_rounding: row.instalment_rounding,
-        }
-    }
-}
-
 /// All organizations, for maintenance of the whole database.
 pub(crate) async fn every(tx: &mut database::ReadTx) -> Result<Vec<OrganizationId>> {
     tx.global(EVERY).scalars().await
@@ -87,8 +56,7 @@ pub(crate) async fn share(tx: &mut WriteTx) -> Result<()> {
 }
 
 pub(crate) async fn find(tx: &mut ReadTx) -> Result<Option<Organization>> {
-    let row = tx.sql(FIND).optional::<OrganizationRow>().await?;
-    Ok(row.map(Organization::from))
+    tx.sql(FIND).optional().await
 }
 
 /// The presentation of murabahas that are activated now.

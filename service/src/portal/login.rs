@@ -7,10 +7,10 @@ use shared::portal::PortalLoginAnswer;
 use shared::session::{LoginInput, TokenAnswer};
 
 use super::{Portal, repo};
-use crate::act::WriteTx;
 use crate::caller::RequestContext;
 use crate::mail::{self, Message};
 use crate::session::sign_in::{AcceptedSignIn, Account, Next};
+use crate::transaction::WriteTx;
 
 /// The page for new recovery codes.
 const SECURITY_PAGE: &str = "/portal/settings/security";

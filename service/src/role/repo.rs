@@ -4,9 +4,9 @@ use shared::error::Error;
 use shared::permission::Permission;
 use shared::role::Role;
 
-use super::{format_permissions, parse_permissions};
-use crate::act::{ReadTx, WriteTx};
+use super::permission_list::{format_permissions, parse_permissions};
 use crate::collation::sort_key;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {

@@ -7,7 +7,7 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use super::content::{CatalogItemContent, TemplateContent, TemplateItemContent};
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 statements! {

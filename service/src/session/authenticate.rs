@@ -9,9 +9,9 @@ use shared::id::{OrganizationId, StaffId};
 
 use super::repo::{self, CallerRow, Liveness};
 use super::{IDLE, LAST_SEEN_INTERVAL, Sessions, token};
-use crate::audit::hexadecimal;
 use crate::caller::{Caller, CallerParts, Credential, RequestContext};
-use crate::role::parse_permissions;
+use crate::hexadecimal::hexadecimal;
+use crate::role::permission_list::parse_permissions;
 use shared::realm::Realm;
 
 /// The maximum length of a token, in bytes.

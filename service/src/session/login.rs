@@ -7,8 +7,8 @@ use shared::session::{LoginAnswer, LoginInput, TokenAnswer};
 
 use super::sign_in::{AcceptedSignIn, Account, Next};
 use super::{Sessions, me};
-use crate::act::ReadTx;
 use crate::caller::RequestContext;
+use crate::transaction::ReadTx;
 
 impl Sessions<'_> {
     /// Begins a session, or requests the second factor of an account that has one.

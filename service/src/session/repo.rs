@@ -7,7 +7,7 @@ use shared::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use shared::session::Me;
 
 use crate::mfa;
-use crate::role::parse_permissions;
+use crate::role::permission_list::parse_permissions;
 use database::{ReadTx, Result, Scope, WriteTx, statements};
 
 statements! {

@@ -17,14 +17,15 @@ use uuid::Uuid;
 
 use super::throttle;
 use super::token::{self, Claims, VerifiedFactors};
-use crate::act::WriteTx;
 use crate::api_token;
 use crate::audit::{self, Actor, Entry};
 use crate::caller::RequestContext;
 use crate::context::Context;
 use crate::mfa::{Holder, Mfa};
+use crate::transaction::WriteTx;
 pub(crate) use login::{AcceptedSignIn, Next};
 pub(crate) use repo::Account;
+pub(crate) use reset::Reset;
 use shared::realm::Realm;
 
 /// The absolute lifetime of a session.

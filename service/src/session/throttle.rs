@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 use shared::error::{Error, Result};
 use uuid::Uuid;
 
-use crate::audit::hexadecimal;
 use crate::context::Context;
+use crate::hexadecimal::hexadecimal;
 use database::{ReadTx, Scope, WriteTx};
 use shared::realm::Realm;
 

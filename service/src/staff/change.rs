@@ -8,10 +8,10 @@ use shared::role::Role;
 use shared::staff::{Staff, StaffPatch, changed_fields};
 
 use super::{StaffMembers, entry, find, repo, require_references, require_role_giver};
-use crate::act::ReadTx;
 use crate::audit::Actor;
 use crate::caller::Caller;
 use crate::notification::{self, Task};
+use crate::transaction::ReadTx;
 use crate::{leave, organization, role};
 
 /// Fields that a caller may not change of themselves: they determine rights, reviewers and leave.

@@ -14,12 +14,12 @@ use shared::permission::Permission;
 use shared::staff::ImportResult;
 
 use super::{CREATED, StaffMembers, repo};
-use crate::act::ReadTx;
 use crate::audit::Entry;
 use crate::background::background;
 use crate::caller::Caller;
-use crate::idempotency::Request;
+use crate::idempotency::{self, Request};
 use crate::organization;
+use crate::transaction::ReadTx;
 use plan::{Known, Plan};
 use read::{Sheet, Table};
 
@@ -30,7 +30,7 @@ const TRIES_MAX: usize = 3;
 
 /// The processing of a table.
 #[derive(Debug)]
-enum Act {
+enum Mode {
     /// Nothing is written.
     Check,
     /// Under this request, from the uploaded file, if there are any.
@@ -62,15 +62,15 @@ impl StaffMembers<'_> {
         let file = file.to_vec();
         let table = background(move || Sheet::of_file(&file, ROWS_MAX)?.named()).await??;
         let request = request.filter(|_| !dry_run);
-        let act = if dry_run { Act::Check } else { Act::Import(request, None) };
-        self.carry_out(caller, Arc::new(table), &act).await
+        let mode = if dry_run { Mode::Check } else { Mode::Import(request, None) };
+        self.carry_out(caller, Arc::new(table), &mode).await
     }
 
     async fn carry_out(
         &self,
         caller: &Caller,
         table: Arc<Table>,
-        act: &Act,
+        mode: &Mode,
     ) -> Result<ImportResult> {
         for _ in 0..TRIES_MAX {
             let mut tx = self.0.read(caller.signed_in()).await?;
@@ -80,7 +80,7 @@ impl StaffMembers<'_> {
             let ids = (0..table.len()).map(|_| self.0.id()).collect();
             let (plan, known) =
                 background(move || (Plan::new(&planned, &known, ids), known)).await?;
-            let Act::Import(request, upload) = act else { return Ok(plan.result(&table)) };
+            let Mode::Import(request, upload) = mode else { return Ok(plan.result(&table)) };
             // A repeated request may have been imported before, which explains its faults: the
             // write transaction knows.
             if !plan.errors.is_empty() && request.is_none() {
@@ -114,7 +114,7 @@ impl StaffMembers<'_> {
         (request, upload): (Option<&Request>, Option<UploadId>),
     ) -> Result<Option<ImportResult>> {
         let mut act = self.0.act(caller.signed_in()).await?;
-        if let Some(first) = act.recorded(request).await? {
+        if let Some(first) = idempotency::begin(&mut act, self.0, request).await? {
             return Ok(Some(first));
         }
         organization::repo::lock(&mut act).await?;
@@ -140,7 +140,7 @@ impl StaffMembers<'_> {
         if let Some(upload) = upload {
             repo::delete_upload(&mut act, caller.staff(), upload).await?;
         }
-        act.record(request, &result).await?;
+        idempotency::keep(&mut act, request, &result).await?;
         act.commit().await?;
         Ok(Some(result))
     }

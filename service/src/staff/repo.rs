@@ -13,9 +13,9 @@ use shared::id::{DepartmentId, StaffId};
 use shared::page::cursor::NameKey;
 use shared::staff::Staff;
 
-use crate::act::{ReadTx, WriteTx};
 use crate::search::{NameForms, staff_details};
 use crate::session::password;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 pub(super) use bulk::taken_emails;

@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use shared::id::{DepartmentId, TemplateId, TemplateItemId};
+use shared::id::{DepartmentId, TemplateId};
 use shared::template::{DepartmentReference, Template, TemplateItem, TemplateItemInput};
-use shared::weight::Weight;
 use uuid::Uuid;
 
-use crate::act::{ReadTx, WriteTx};
 use crate::collation::{sort_by_name, sort_key};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {
@@ -72,15 +71,9 @@ struct TemplateRow {
 
 #[derive(database::FromRow)]
 struct ItemRow {
-    id: TemplateItemId,
     template_id: TemplateId,
-    category_label: String,
-    category_weight: Weight,
-    objective: String,
-    kpi_description: String,
-    target_guidance: String,
-    weight: Weight,
-    sort_order: i64,
+    #[sqlx(flatten)]
+    item: TemplateItem,
 }
 
 #[derive(database::FromRow)]
@@ -88,21 +81,6 @@ struct DepartmentRow {
     template_id: TemplateId,
     id: DepartmentId,
     name: String,
-}
-
-impl From<ItemRow> for TemplateItem {
-    fn from(row: ItemRow) -> Self {
-        Self {
-            id: row.id,
-            category_label: row.category_label,
-            category_weight: row.category_weight,
-            objective: row.objective,
-            kpi_description: row.kpi_description,
-            target_guidance: row.target_guidance,
-            weight: row.weight,
-            sort_order: row.sort_order,
-        }
-    }
 }
 
 /// Every template with its rows and departments; archived ones last.
@@ -131,8 +109,8 @@ fn put_together(
 ) -> Vec<Template> {
     sort_by_name(&mut departments, |department| &department.name);
     let mut items_of: HashMap<TemplateId, Vec<TemplateItem>> = HashMap::new();
-    for item in items {
-        items_of.entry(item.template_id).or_default().push(item.into());
+    for ItemRow { template_id, item } in items {
+        items_of.entry(template_id).or_default().push(item);
     }
     let mut departments_of: HashMap<TemplateId, Vec<DepartmentReference>> = HashMap::new();
     for DepartmentRow { template_id, id, name } in departments {

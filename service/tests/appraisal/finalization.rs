@@ -11,7 +11,7 @@ use shared::id::AppraisalId;
 use uuid::Uuid;
 
 use super::{CONFIRM, code, full_self, terms};
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 const NOTHING: FinalizeInput = FinalizeInput { outcome: None };
 
@@ -45,19 +45,15 @@ async fn employment(world: &World) -> (String, Option<String>) {
 
 async fn set_employment(world: &World, start: &str, confirmed: Option<&str>) {
     let date = |text: &str| text.parse::<chrono::NaiveDate>().unwrap();
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(
+    run_sql!(
+        world.db,
         "UPDATE staff SET employment_start_date = $3, employment_confirmed_at = $4
             WHERE organization_id = $1 AND id = $2",
-    )
-    .bind(world.organization)
-    .bind(world.employee.staff())
-    .bind(date(start))
-    .bind(confirmed.map(date))
-    .execute()
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+        world.organization,
+        world.employee.staff(),
+        date(start),
+        confirmed.map(date)
+    );
 }
 
 async fn finalizing_stamps_what_was_previewed_and_confirms_as_of_today(db: TestDatabase) {
@@ -99,15 +95,7 @@ async fn the_permission_is_checked_before_the_appraisal_is_loaded(db: TestDataba
 async fn nobody_finalizes_their_own_appraisal(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET line_manager_id = $3 WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.hr.staff())
-        .bind(world.manager.staff())
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    world.set_line_manager(&world.hr, &world.manager).await;
     let mut detail = appraisals.initiate(&world.hr, terms(world.hr.staff())).await.unwrap();
     appraisals.save_self(&world.hr, detail.id, full_self(&detail)).await.unwrap();
     detail = appraisals.submit_self(&world.hr, detail.id).await.unwrap();
@@ -145,13 +133,11 @@ async fn the_outcome_is_needed_for_probation_and_refused_otherwise(db: TestDatab
 async fn a_row_without_a_score_stops_the_finalization(db: TestDatabase) {
     let world = World::new(db).await;
     let detail = world.at(Status::PendingHr).await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE appraisal_items SET supervisor_score = NULL WHERE id = $1")
-        .bind(detail.items[2].id)
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(
+        world.db,
+        "UPDATE appraisal_items SET supervisor_score = NULL WHERE id = $1",
+        detail.items[2].id
+    );
     let refused = world.service.appraisals().finalize(&world.hr, detail.id, CONFIRM).await;
     let error = refused.unwrap_err();
     assert_eq!(error.code(), Code::Incomplete);
@@ -203,13 +189,11 @@ async fn a_score_recomputes_from_its_snapshot(db: TestDatabase) {
     let detail = world.at(Status::Finalized).await;
     let score = appraisals.score(&world.employee, detail.id).await.unwrap();
     assert_eq!(score.matches, Some(true));
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE appraisals SET overall_score = overall_score + 1 WHERE id = $1")
-        .bind(detail.id)
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(
+        world.db,
+        "UPDATE appraisals SET overall_score = overall_score + 1 WHERE id = $1",
+        detail.id
+    );
     let score = appraisals.score(&world.employee, detail.id).await.unwrap();
     assert_eq!(score.matches, Some(false));
     let findings = world.service.self_check().run().await.unwrap();

@@ -13,7 +13,7 @@ use shared::staff::StaffPatch;
 use uuid::Uuid;
 
 use super::{code, fields, terms};
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 on_both!(
     an_initiation_starts_at_the_subject_with_the_whole_form,
@@ -77,45 +77,31 @@ async fn a_finalized_appraisal_does_not_prevent_the_next(db: TestDatabase) {
 
 async fn no_reviewer_resolvable_is_no_reviewer(db: TestDatabase) {
     let world = World::new(db).await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(
-        "UPDATE staff SET line_manager_id = NULL, department_id = NULL
-            WHERE organization_id = $1 AND id = $2",
-    )
-    .bind(world.organization)
-    .bind(world.employee.staff())
-    .execute()
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+    world.leave_employee_without_reviewer().await;
     let refused = world.initiate(world.employee.staff()).await;
     assert_eq!(code(refused), Code::NoReviewer);
 }
 
 async fn a_supervisor_who_is_the_subject_counts_as_nobody(db: TestDatabase) {
     let world = World::new(db).await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET line_manager_id = NULL WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.head.staff())
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(
+        world.db,
+        "UPDATE staff SET line_manager_id = NULL WHERE organization_id = $1 AND id = $2",
+        world.organization,
+        world.head.staff()
+    );
     let refused = world.initiate(world.head.staff()).await;
     assert_eq!(code(refused), Code::NoReviewer);
 }
 
 async fn a_blocked_subject_is_refused(db: TestDatabase) {
     let world = World::new(db).await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET is_blocked = TRUE WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.employee.staff())
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(
+        world.db,
+        "UPDATE staff SET is_blocked = TRUE WHERE organization_id = $1 AND id = $2",
+        world.organization,
+        world.employee.staff()
+    );
     let refused = world.initiate(world.employee.staff()).await;
     assert_eq!(code(refused), Code::StaffBlocked);
 }
@@ -224,17 +210,7 @@ async fn later_edits_of_the_template_never_change_the_form(db: TestDatabase) {
 async fn a_reorganization_does_not_reroute_what_is_in_flight(db: TestDatabase) {
     let world = World::new(db).await;
     let before = world.at(Status::PendingLm).await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(
-        "UPDATE staff SET line_manager_id = NULL, department_id = NULL
-            WHERE organization_id = $1 AND id = $2",
-    )
-    .bind(world.organization)
-    .bind(world.employee.staff())
-    .execute()
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+    world.leave_employee_without_reviewer().await;
     let after = world.move_on(&before).await;
     assert_eq!(after.status, Status::PendingDeptHead);
     assert_eq!(after.department_head.unwrap().id, world.head.staff());

@@ -56,15 +56,7 @@ async fn the_stages_follow_in_order_and_each_signs_the_trail(db: TestDatabase) {
 
 async fn the_department_head_is_skipped_when_there_is_none(db: TestDatabase) {
     let world = World::new(db).await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET line_manager_id = $3 WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.employee.staff())
-        .bind(world.head.staff())
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    world.set_line_manager(&world.employee, &world.head).await;
     let detail = world.initiated().await;
     assert!(detail.department_head.is_none());
     let detail = world.move_on(&detail).await;
@@ -241,15 +233,7 @@ async fn the_comment_of_the_managing_director_stays_on_the_appraisal(db: TestDat
 async fn a_managing_director_who_is_the_subject_may_act_in_that_stage(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET line_manager_id = $3 WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.md.staff())
-        .bind(world.manager.staff())
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    world.set_line_manager(&world.md, &world.manager).await;
     let detail = appraisals.initiate(&world.hr, terms(world.md.staff())).await.unwrap();
     appraisals.save_self(&world.md, detail.id, full_self(&detail)).await.unwrap();
     let mut detail = appraisals.submit_self(&world.md, detail.id).await.unwrap();

@@ -12,7 +12,7 @@ use shared::patch::Patch;
 use shared::staff::StaffPatch;
 
 use super::code;
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 on_both!(
     the_longest_wait_comes_first_and_what_is_finalized_is_left_out,
@@ -108,13 +108,11 @@ async fn an_organization_without_a_managing_director_is_reported(db: TestDatabas
 async fn a_template_edited_after_initiation_is_reported(db: TestDatabase) {
     let world = World::new(db).await;
     world.initiated().await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE appraisal_templates SET updated_at = $1")
-        .bind("2026-11-22T00:00:00Z".parse::<chrono::DateTime<chrono::Utc>>().unwrap())
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(
+        world.db,
+        "UPDATE appraisal_templates SET updated_at = $1",
+        "2026-11-22T00:00:00Z".parse::<chrono::DateTime<chrono::Utc>>().unwrap()
+    );
     assert_eq!(reasons(&world).await, [StuckReason::TemplateChanged]);
 }
 

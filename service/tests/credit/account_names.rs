@@ -79,7 +79,7 @@ async fn journals_trial_balance_and_previews_show_the_names(db: TestDatabase) {
     let lines = preview.journal.lines.iter().map(|it| of(&it.gl_account, &it.gl_account_name));
     assert!(lines.collect::<Vec<_>>().contains(&debtors));
     let approved = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &approved).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &approved).await.unwrap();
     let seen = RevisionInput::default();
     let preview = service.facilities().preview_activation(&desk.shariah, &approved, seen).await;
     assert_eq!(preview.unwrap().journal.lines[0].gl_account_name.as_deref(), Some("Debtors"));

@@ -18,7 +18,7 @@ on_both!(
 
 async fn owned(desk: &CreditDesk, product: ProductType) -> String {
     let facility_ref = desk.reach(product, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     facility_ref
 }
 
@@ -31,7 +31,7 @@ async fn without_the_asset_nothing_is_activated(db: TestDatabase) {
     for &product in ProductType::ALL {
         let facility_ref = desk.reach(product, FacilityStatus::Approved).await;
         let before = desk.dump().await;
-        assert_eq!(code(desk.act("activate", &desk.shariah, &facility_ref).await), Code::Vr001);
+        assert_eq!(code(desk.perform("activate", &desk.shariah, &facility_ref).await), Code::Vr001);
         assert_eq!(desk.dump().await, before);
     }
 }
@@ -41,10 +41,10 @@ async fn the_setting_and_not_the_map_decides_how_a_murabaha_is_shown(db: TestDat
     let product = ProductType::Murabaha;
     let gross = owned(&desk, product).await;
     desk.present(Presentation::Gross).await;
-    let refused = desk.act("activate", &desk.shariah, &gross).await.unwrap_err();
+    let refused = desk.perform("activate", &desk.shariah, &gross).await.unwrap_err();
     assert_eq!((refused.code(), refused.problem().errors.len()), (Code::AccountUnmapped, 4));
     desk.show_gross().await;
-    desk.act("activate", &desk.shariah, &gross).await.unwrap();
+    desk.perform("activate", &desk.shariah, &gross).await.unwrap();
     let [journal] = journals(&desk, &gross).await.try_into().unwrap();
     let posted: Vec<_> =
         journal.lines.iter().map(|it| (it.event_type, it.debit.to_string())).collect();
@@ -63,7 +63,7 @@ async fn the_schedule_counts_from_the_activation_and_keeps_its_amounts(db: TestD
     let before = facilities.schedule(&desk.officer, &facility_ref).await.unwrap();
     assert_eq!(before.lines[0].payment_date.to_string(), "2026-12-21");
     desk.world.clock.advance(TimeDelta::days(71));
-    desk.act("activate", &desk.shariah, &facility_ref).await.unwrap();
+    desk.perform("activate", &desk.shariah, &facility_ref).await.unwrap();
     let after = facilities.schedule(&desk.officer, &facility_ref).await.unwrap();
     let dates: Vec<_> =
         after.lines.iter().take(3).map(|line| line.payment_date.to_string()).collect();

@@ -22,20 +22,20 @@ async fn costs(desk: &CreditDesk, term_periods: u32) -> [u64; 8] {
     let mut input = desk.input(ProductType::Murabaha);
     input.term_periods = term_periods;
     let before = desk.world.db.statements();
-    let made = facilities.create(&desk.officer, input, None).await.unwrap();
+    let made = facilities.create(&desk.officer, input).await.unwrap();
     let created = desk.world.db.statements() - before;
     let at = made.facility_ref.as_str();
-    for (act, by) in [
+    for (action, by) in [
         ("review", &desk.officer),
         ("approve", &desk.reviewer),
         ("approve", &desk.shariah),
         ("asset_owned", &desk.shariah),
     ] {
-        desk.act(act, by, at).await.unwrap();
+        desk.perform(action, by, at).await.unwrap();
     }
     [
         created,
-        cost(desk, desk.act("activate", &desk.shariah, at)).await,
+        cost(desk, desk.perform("activate", &desk.shariah, at)).await,
         cost(desk, facilities.list(&desk.officer, FacilityQuery::default())).await,
         cost(desk, facilities.find(&desk.officer, at)).await,
         cost(desk, facilities.schedule(&desk.officer, at)).await,

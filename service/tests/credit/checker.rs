@@ -22,7 +22,7 @@ on_both!(
 async fn own_draft(desk: &CreditDesk, product: ProductType) -> String {
     let facilities = desk.world.service.facilities();
     let input = desk.input(product);
-    facilities.create(&desk.world.admin, input, None).await.unwrap().facility_ref
+    facilities.create(&desk.world.admin, input).await.unwrap().facility_ref
 }
 
 async fn separate(desk: &CreditDesk, separate: bool) {
@@ -46,8 +46,8 @@ async fn the_creator_passes_nothing_in_any_order_of_calls(db: TestDatabase) {
     for order in 0..4_usize.pow(4) {
         let facility_ref = own_draft(&desk, ProductType::Murabaha).await;
         for step in 0..4 {
-            let (act, by) = calls[order / 4_usize.pow(step) % 4];
-            let _ = desk.act(act, by, &facility_ref).await;
+            let (action, by) = calls[order / 4_usize.pow(step) % 4];
+            let _ = desk.perform(action, by, &facility_ref).await;
         }
         let facility = desk.facility(&facility_ref).await;
         assert_ne!(facility.reviewed_by_id, Some(creator.staff()), "{order}");
@@ -59,15 +59,15 @@ async fn the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them
     let desk = CreditDesk::new(db).await;
     let admin = &desk.world.admin;
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::PendingReview).await;
-    desk.act("approve", admin, &facility_ref).await.unwrap();
+    desk.perform("approve", admin, &facility_ref).await.unwrap();
     let facilities = desk.world.service.facilities();
     let seen = facilities.find(admin, &facility_ref).await.unwrap();
     assert_eq!(seen.allowed_actions, [FacilityAction::Reject]);
-    assert_eq!(code(desk.act("approve", admin, &facility_ref).await), Code::MakerChecker);
+    assert_eq!(code(desk.perform("approve", admin, &facility_ref).await), Code::MakerChecker);
     separate(&desk, false).await;
     let seen = facilities.find(admin, &facility_ref).await.unwrap();
     assert_eq!(seen.allowed_actions, [FacilityAction::Approve, FacilityAction::Reject]);
-    let approved = desk.act("approve", admin, &facility_ref).await.unwrap();
+    let approved = desk.perform("approve", admin, &facility_ref).await.unwrap();
     assert_eq!(approved.status, FacilityStatus::Approved);
 }
 
@@ -86,7 +86,7 @@ async fn nonsense(desk: &CreditDesk, facility_ref: &str) -> Vec<Code> {
         code(facilities.overdue(admin, facility_ref, as_of(never)).await),
         code(facilities.settlement_quote(admin, facility_ref, never).await),
         code(payments.preview(admin, facility_ref, nothing()).await),
-        code(payments.record(admin, facility_ref, nothing(), None).await),
+        code(payments.record(admin, facility_ref, nothing()).await),
         code(payments.reverse(admin, facility_ref, id, blank()).await),
     ]
 }
@@ -94,11 +94,11 @@ async fn nonsense(desk: &CreditDesk, facility_ref: &str) -> Vec<Code> {
 async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let unknown = "CF-20260101-0000";
-    for act in ["review", "approve", "reject", "asset_owned", "activate"] {
-        let by_cashier = desk.act(act, &desk.cashier, unknown).await;
-        assert_eq!(code(by_cashier), Code::Forbidden, "{act}");
-        let by_admin = desk.act(act, &desk.world.admin, unknown).await;
-        assert_eq!(code(by_admin), Code::NotFound, "{act}");
+    for action in ["review", "approve", "reject", "asset_owned", "activate"] {
+        let by_cashier = desk.perform(action, &desk.cashier, unknown).await;
+        assert_eq!(code(by_cashier), Code::Forbidden, "{action}");
+        let by_admin = desk.perform(action, &desk.world.admin, unknown).await;
+        assert_eq!(code(by_admin), Code::NotFound, "{action}");
     }
     for refused in nonsense(&desk, unknown).await {
         assert_eq!(refused, Code::NotFound);
@@ -108,12 +108,12 @@ async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatab
         assert_eq!(refused, Code::WrongState);
     }
     let admin = &desk.world.admin;
-    assert_eq!(code(desk.act("approve", admin, &facility_ref).await), Code::WrongState);
-    desk.act("review", admin, &facility_ref).await.unwrap();
-    assert_eq!(code(desk.act("approve", admin, &facility_ref).await), Code::MakerChecker);
-    assert_eq!(code(desk.act("approve", &desk.shariah, &facility_ref).await), Code::Forbidden);
-    desk.act("approve", &desk.reviewer, &facility_ref).await.unwrap();
-    assert_eq!(code(desk.act("approve", &desk.reviewer, &facility_ref).await), Code::Forbidden);
+    assert_eq!(code(desk.perform("approve", admin, &facility_ref).await), Code::WrongState);
+    desk.perform("review", admin, &facility_ref).await.unwrap();
+    assert_eq!(code(desk.perform("approve", admin, &facility_ref).await), Code::MakerChecker);
+    assert_eq!(code(desk.perform("approve", &desk.shariah, &facility_ref).await), Code::Forbidden);
+    desk.perform("approve", &desk.reviewer, &facility_ref).await.unwrap();
+    assert_eq!(code(desk.perform("approve", &desk.reviewer, &facility_ref).await), Code::Forbidden);
 }
 
 async fn a_queue_holds_the_facilities_that_its_reader_may_act_on(db: TestDatabase) {
@@ -143,13 +143,13 @@ async fn a_queue_holds_the_facilities_that_its_reader_may_act_on(db: TestDatabas
 
     // They may not approve their own work.
     let own = own_draft(&desk, product).await;
-    desk.act("review", admin, &own).await.unwrap();
+    desk.perform("review", admin, &own).await.unwrap();
     check(&desk.reviewer, &[(S::PendingReview, 2)]).await;
     check(admin, &others).await;
 
     // A reviewer may approve their own review only if the policy allows it.
     let reviewed = desk.reach(product, S::PendingReview).await;
-    desk.act("approve", admin, &reviewed).await.unwrap();
+    desk.perform("approve", admin, &reviewed).await.unwrap();
     separate(&desk, true).await;
     check(admin, &others).await;
     separate(&desk, false).await;

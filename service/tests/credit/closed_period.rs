@@ -32,7 +32,7 @@ async fn nothing_is_posted_to_a_closed_day(db: TestDatabase) {
     let desk = CreditDesk::on(db, MONTH_END).await;
     let small = desk.live(Terms::SMALL).await;
     let approved = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &approved).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &approved).await.unwrap();
     close(&desk, MONTH_END).await.unwrap();
     let before = desk.dump().await;
     let payments = desk.world.service.payments();
@@ -41,11 +41,11 @@ async fn nothing_is_posted_to_a_closed_day(db: TestDatabase) {
         assert_eq!(code(preview), Code::PeriodClosed);
         assert_eq!(code(desk.record(&small, input).await), Code::PeriodClosed);
     }
-    assert_eq!(code(desk.act("activate", &desk.shariah, &approved).await), Code::PeriodClosed);
+    assert_eq!(code(desk.perform("activate", &desk.shariah, &approved).await), Code::PeriodClosed);
     assert_eq!(desk.dump().await, before);
     desk.go_to("2026-02-01");
     desk.pay(&small, "20", "2026-02-01").await.unwrap();
-    desk.act("activate", &desk.shariah, &approved).await.unwrap();
+    desk.perform("activate", &desk.shariah, &approved).await.unwrap();
 }
 
 async fn a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone(db: TestDatabase) {

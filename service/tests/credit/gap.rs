@@ -26,7 +26,7 @@ const TODAY: &str = "2026-01-31";
 
 /// Actions that require the accounts of an event.
 #[derive(Clone, Copy, Debug)]
-enum Act {
+enum Action {
     Activate,
     PayALine,
     PayMoreThanALine,
@@ -35,19 +35,19 @@ enum Act {
     WaiveProfit,
 }
 
-const fn acts(event: CreditEvent) -> &'static [Act] {
+const fn actions(event: CreditEvent) -> &'static [Action] {
     match event {
-        CreditEvent::Origination => &[Act::Activate],
-        CreditEvent::ProfitDeferral => &[Act::Activate, Act::WaiveProfit],
+        CreditEvent::Origination => &[Action::Activate],
+        CreditEvent::ProfitDeferral => &[Action::Activate, Action::WaiveProfit],
         CreditEvent::InstallmentPrincipal
         | CreditEvent::InstallmentProfit
-        | CreditEvent::InstallmentProfitCollection => &[Act::PayALine],
-        CreditEvent::ExtraPayment => &[Act::PayMoreThanALine],
+        | CreditEvent::InstallmentProfitCollection => &[Action::PayALine],
+        CreditEvent::ExtraPayment => &[Action::PayMoreThanALine],
         CreditEvent::EarlySettlementPrincipal
         | CreditEvent::EarlySettlementProfit
-        | CreditEvent::EarlySettlementProfitCollection => &[Act::Settle],
-        CreditEvent::NonAccrualReceipt => &[Act::PayOnNonAccrual],
-        CreditEvent::ProfitRecognition => &[Act::Activate, Act::PayALine, Act::Settle],
+        | CreditEvent::EarlySettlementProfitCollection => &[Action::Settle],
+        CreditEvent::NonAccrualReceipt => &[Action::PayOnNonAccrual],
+        CreditEvent::ProfitRecognition => &[Action::Activate, Action::PayALine, Action::Settle],
     }
 }
 
@@ -82,26 +82,31 @@ impl Facilities {
     }
 
     /// Performs the action, and reverses it if it is a payment.
-    async fn perform(&mut self, desk: &CreditDesk, product: ProductType, act: Act) -> Result<()> {
+    async fn perform(
+        &mut self,
+        desk: &CreditDesk,
+        product: ProductType,
+        action: Action,
+    ) -> Result<()> {
         let line = desk.lines(&self.live).await.remove(0).total_payment;
         let more = Money::total([line, money("5")]).unwrap();
         let facilities = desk.world.service.facilities();
-        let (reference, input) = match act {
-            Act::Activate => {
+        let (reference, input) = match action {
+            Action::Activate => {
                 facilities
-                    .activate(&desk.shariah, &self.approved, RevisionInput::default(), None)
+                    .activate(&desk.shariah, &self.approved, RevisionInput::default())
                     .await?;
                 self.approved = owned(desk, product).await;
                 return Ok(());
             }
-            Act::PayALine => (&self.live, receipt(&line.to_string(), TODAY)),
-            Act::PayMoreThanALine => (&self.live, receipt(&more.to_string(), TODAY)),
-            Act::Settle => {
+            Action::PayALine => (&self.live, receipt(&line.to_string(), TODAY)),
+            Action::PayMoreThanALine => (&self.live, receipt(&more.to_string(), TODAY)),
+            Action::Settle => {
                 let quote = facilities.settlement_quote(&desk.cashier, &self.live, None).await?;
                 (&self.live, settlement(&quote.quote.total.to_string(), TODAY))
             }
-            Act::PayOnNonAccrual => (&self.lost, receipt("5", TODAY)),
-            Act::WaiveProfit => {
+            Action::PayOnNonAccrual => (&self.lost, receipt("5", TODAY)),
+            Action::WaiveProfit => {
                 let (reference, paid) = self.suspended.as_ref().unwrap();
                 facilities.waive_profit(&desk.shariah, reference, because("Lost")).await?;
                 desk.undo(reference, paid).await?;
@@ -124,7 +129,7 @@ async fn suspended(desk: &CreditDesk) -> (String, Payment) {
 
 async fn owned(desk: &CreditDesk, product: ProductType) -> String {
     let facility_ref = desk.reach(product, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     facility_ref
 }
 
@@ -145,18 +150,18 @@ async fn nothing_is_posted_with_a_gap(
     let mut facilities = Facilities::new(&desk, product).await;
     for &event in product.events(presentation) {
         for place in pair(product, event) {
-            for &act in acts(event) {
+            for &action in actions(event) {
                 let account = desk.take_out(place).await;
                 let before = desk.dump().await;
-                let refused = facilities.perform(&desk, product, act).await.unwrap_err();
-                assert_eq!(refused.code(), Code::AccountUnmapped, "{act:?} {place:?}");
+                let refused = facilities.perform(&desk, product, action).await.unwrap_err();
+                assert_eq!(refused.code(), Code::AccountUnmapped, "{action:?} {place:?}");
                 let errors = &refused.problem().errors;
                 let named: Vec<_> = errors.iter().map(|it| it.field.as_str()).collect();
                 let AccountPlace { product_type, event_type, side } = place;
-                assert_eq!(named, [format!("{product_type}/{event_type}/{side}")], "{act:?}");
-                assert_eq!(desk.dump().await, before, "{act:?} {place:?}");
+                assert_eq!(named, [format!("{product_type}/{event_type}/{side}")], "{action:?}");
+                assert_eq!(desk.dump().await, before, "{action:?} {place:?}");
                 desk.map_places(&[place], Some(&account)).await;
-                facilities.perform(&desk, product, act).await.unwrap();
+                facilities.perform(&desk, product, action).await.unwrap();
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::credit_desk::{CreditDesk, join};
 on_both!(the_permissions_by_role_and_status_match_the_reviewed_table);
 
 const TABLE: &str = include_str!("grid.txt");
-const ACTS: [&str; 6] = ["review", "withdraw", "approve", "reject", "asset_owned", "activate"];
+const ACTIONS: [&str; 6] = ["review", "withdraw", "approve", "reject", "asset_owned", "activate"];
 const STATUSES: [FacilityStatus; 7] = [
     FacilityStatus::Draft,
     FacilityStatus::PendingReview,
@@ -28,21 +28,22 @@ async fn cell(
     desk: &CreditDesk,
     (creator, by): (&Caller, &Caller),
     status: FacilityStatus,
-    act: &str,
+    action: &str,
 ) -> String {
     let facility_ref = desk.reach_by(creator, ProductType::Murabaha, status).await;
     let before = desk.dump().await;
     let shown = desk.world.service.facilities().find(by, &facility_ref).await;
-    let shown = shown
-        .is_ok_and(|facility| facility.allowed_actions.iter().any(|action| action.as_str() == act));
-    match desk.act(act, by, &facility_ref).await {
+    let shown = shown.is_ok_and(|facility| {
+        facility.allowed_actions.iter().any(|allowed| allowed.as_str() == action)
+    });
+    match desk.perform(action, by, &facility_ref).await {
         Ok(facility) => {
-            assert!(shown, "{status} {act} {}: done though not offered", by.role());
+            assert!(shown, "{status} {action} {}: done though not offered", by.role());
             facility.status.to_string()
         }
         Err(error) => {
-            assert!(!shown, "{status} {act} {}: offered and refused", by.role());
-            assert_eq!(desk.dump().await, before, "{status} {act} {}", by.role());
+            assert!(!shown, "{status} {action} {}: offered and refused", by.role());
+            assert_eq!(desk.dump().await, before, "{status} {action} {}", by.role());
             error.code().to_string()
         }
     }
@@ -67,11 +68,11 @@ async fn the_permissions_by_role_and_status_match_the_reviewed_table(db: TestDat
     let names = people.map(|(name, _)| format!("{name:<16}")).concat();
     let mut table = format!("{:<28}{}\n", "", names.trim_end());
     for status in STATUSES {
-        for act in ACTS {
-            let mut line = format!("{:<28}", format!("{status} {act}"));
+        for action in ACTIONS {
+            let mut line = format!("{:<28}", format!("{status} {action}"));
             for (_, by) in people {
                 let creator = if by.staff() == maker.staff() { by } else { &desk.officer };
-                let cell = cell(&desk, (creator, by), status, act).await;
+                let cell = cell(&desk, (creator, by), status, action).await;
                 write!(line, "{cell:<16}").unwrap();
             }
             writeln!(table, "{}", line.trim_end()).unwrap();

@@ -4,12 +4,12 @@ use chrono::TimeDelta;
 use database::on_both;
 use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::credit::IdempotencyKey;
 use shared::credit::facility::{FacilityQuery, RevisionInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 
 use crate::credit_desk::{CreditDesk, code};
+use crate::support::keyed;
 
 on_both!(
     the_same_key_and_body_give_the_first_answer,
@@ -18,10 +18,6 @@ on_both!(
     a_key_is_one_callers_own_and_ends_after_a_day,
     a_refused_request_leaves_its_key_free,
 );
-
-fn key(text: &str) -> IdempotencyKey {
-    IdempotencyKey::parse(text).unwrap()
-}
 
 async fn count(desk: &CreditDesk) -> u64 {
     let facilities = desk.world.service.facilities();
@@ -32,46 +28,41 @@ async fn the_same_key_and_body_give_the_first_answer(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Murabaha);
-    let first = facilities.create(&desk.officer, input.clone(), Some(key("k"))).await.unwrap();
-    desk.act("review", &desk.officer, &first.facility_ref).await.unwrap();
+    let officer = keyed(&desk.officer, "k");
+    let first = facilities.create(&officer, input.clone()).await.unwrap();
+    desk.perform("review", &desk.officer, &first.facility_ref).await.unwrap();
     let before = desk.dump().await;
-    let again = facilities.create(&desk.officer, input, Some(key("k"))).await.unwrap();
+    let again = facilities.create(&officer, input).await.unwrap();
     assert_eq!(first, again);
     assert_eq!(desk.dump().await, before);
 
-    desk.act("approve", &desk.reviewer, &first.facility_ref).await.unwrap();
-    desk.act("approve", &desk.shariah, &first.facility_ref).await.unwrap();
-    desk.act("asset_owned", &desk.shariah, &first.facility_ref).await.unwrap();
-    let live = facilities
-        .activate(&desk.shariah, &first.facility_ref, RevisionInput::default(), Some(key("a")))
-        .await
-        .unwrap();
+    desk.perform("approve", &desk.reviewer, &first.facility_ref).await.unwrap();
+    desk.perform("approve", &desk.shariah, &first.facility_ref).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &first.facility_ref).await.unwrap();
+    let activate = async |key| {
+        let shariah = keyed(&desk.shariah, key);
+        facilities.activate(&shariah, &first.facility_ref, RevisionInput::default()).await
+    };
+    let live = activate("a").await.unwrap();
     let before = desk.dump().await;
-    let again = facilities
-        .activate(&desk.shariah, &first.facility_ref, RevisionInput::default(), Some(key("a")))
-        .await
-        .unwrap();
+    let again = activate("a").await.unwrap();
     assert_eq!(live, again);
     assert_eq!(desk.dump().await, before);
-    let other = facilities
-        .activate(&desk.shariah, &first.facility_ref, RevisionInput::default(), Some(key("b")))
-        .await;
-    assert_eq!(code(other), Code::WrongState);
+    assert_eq!(code(activate("b").await), Code::WrongState);
 }
 
 async fn two_at_once_under_one_key_are_one_act(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
-    let creating = (0..8)
-        .map(|_| facilities.create(&desk.officer, desk.input(ProductType::Ijarah), Some(key("k"))));
+    let (officer, shariah) = (keyed(&desk.officer, "k"), keyed(&desk.shariah, "k"));
+    let creating = (0..8).map(|_| facilities.create(&officer, desk.input(ProductType::Ijarah)));
     let made: Vec<_> = join_all(creating).await.into_iter().map(Result::unwrap).collect();
     assert!(made.iter().all(|facility| *facility == made[0]));
     assert_eq!(count(&desk).await, 1);
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
-    let activating = (0..8).map(|_| {
-        facilities.activate(&desk.shariah, &facility_ref, RevisionInput::default(), Some(key("k")))
-    });
+    desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let activating =
+        (0..8).map(|_| facilities.activate(&shariah, &facility_ref, RevisionInput::default()));
     let live: Vec<_> = join_all(activating).await.into_iter().map(Result::unwrap).collect();
     assert!(live.iter().all(|facility| *facility == live[0]));
 }
@@ -80,9 +71,10 @@ async fn another_body_under_the_key_is_refused(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
-    facilities.create(&desk.officer, input.clone(), Some(key("k"))).await.unwrap();
+    let officer = keyed(&desk.officer, "k");
+    facilities.create(&officer, input.clone()).await.unwrap();
     let other = shared::credit::facility::FacilityInput { term_periods: 13, ..input };
-    let refused = facilities.create(&desk.officer, other, Some(key("k"))).await;
+    let refused = facilities.create(&officer, other).await;
     assert_eq!(code(refused), Code::IdempotencyKeyReused);
     assert_eq!(count(&desk).await, 1);
 }
@@ -91,7 +83,7 @@ async fn a_key_is_one_callers_own_and_ends_after_a_day(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
-    let create = async |by| facilities.create(by, input.clone(), Some(key("k"))).await.unwrap();
+    let create = async |by| facilities.create(&keyed(by, "k"), input.clone()).await.unwrap();
     create(&desk.officer).await;
     create(&desk.world.admin).await;
     assert_eq!(count(&desk).await, 2);
@@ -109,14 +101,11 @@ async fn a_refused_request_leaves_its_key_free(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let facilities = desk.world.service.facilities();
     let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
-    let refused = facilities
-        .activate(&desk.shariah, &facility_ref, RevisionInput::default(), Some(key("k")))
-        .await;
-    assert_eq!(code(refused), Code::Vr001);
-    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
-    let live = facilities
-        .activate(&desk.shariah, &facility_ref, RevisionInput::default(), Some(key("k")))
-        .await
-        .unwrap();
+    let shariah = keyed(&desk.shariah, "k");
+    let activate =
+        async || facilities.activate(&shariah, &facility_ref, RevisionInput::default()).await;
+    assert_eq!(code(activate().await), Code::Vr001);
+    desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let live = activate().await.unwrap();
     assert_eq!(live.status, FacilityStatus::Active);
 }

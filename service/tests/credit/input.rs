@@ -74,13 +74,13 @@ async fn nonsense_is_refused_by_name_and_writes_nothing(db: TestDatabase) {
     let facilities = desk.world.service.facilities();
     let before = desk.dump().await;
     for (field, input) in nonsense(&|product| desk.input(product)) {
-        let refused = facilities.create(&desk.officer, input, None).await.unwrap_err();
+        let refused = facilities.create(&desk.officer, input).await.unwrap_err();
         assert_eq!(refused.code(), Code::ValidationFailed, "{field}");
         let named: Vec<_> = refused.problem().errors.iter().map(|it| it.field.as_str()).collect();
         assert_eq!(named, [field]);
     }
     for by in [&desk.reviewer, &desk.shariah, &desk.cashier, &desk.finance, &desk.world.md] {
-        let refused = facilities.create(by, desk.input(ProductType::Ijarah), None).await;
+        let refused = facilities.create(by, desk.input(ProductType::Ijarah)).await;
         assert_eq!(code(refused), Code::Forbidden);
     }
     assert_eq!(desk.dump().await, before);
@@ -91,7 +91,7 @@ async fn a_customer_of_another_organization_is_none(db: TestDatabase) {
     let foreign = desk.world.service.customers();
     let foreign = foreign.create(&desk.world.foreign_admin, customer("Layan")).await.unwrap().id;
     let input = FacilityInput { customer_id: foreign, ..desk.input(ProductType::Murabaha) };
-    let refused = desk.world.service.facilities().create(&desk.officer, input, None).await;
+    let refused = desk.world.service.facilities().create(&desk.officer, input).await;
     assert_eq!(refused.unwrap_err().problem().errors[0].field, "customerId");
 }
 

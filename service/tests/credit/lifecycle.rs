@@ -28,15 +28,15 @@ async fn every_product_goes_from_draft_to_active(db: TestDatabase) {
         assert_eq!(draft.facility_amount.to_string(), "100000.0000");
         assert_eq!((draft.next_due, draft.activated_at), (None, None));
         assert_eq!(draft.allowed_actions, [FacilityAction::Review, FacilityAction::Withdraw]);
-        for (act, by, status) in [
+        for (action, by, status) in [
             ("review", &desk.officer, FacilityStatus::PendingReview),
             ("approve", &desk.reviewer, FacilityStatus::ShariahReview),
             ("approve", &desk.shariah, FacilityStatus::Approved),
             ("asset_owned", &desk.shariah, FacilityStatus::Approved),
             ("activate", &desk.shariah, FacilityStatus::Active),
         ] {
-            let after = desk.act(act, by, &facility_ref).await.unwrap();
-            assert_eq!(after.status, status, "{product} {act}");
+            let after = desk.perform(action, by, &facility_ref).await.unwrap();
+            assert_eq!(after.status, status, "{product} {action}");
         }
         let live = desk.find(&facility_ref).await;
         let held = match product {
@@ -66,7 +66,7 @@ async fn a_draft_reads_back_as_it_was_made_and_recomputes_to_the_byte(db: TestDa
         input.asset_cost = "99999999999.9999".parse().unwrap();
         input.term_periods = 600;
         input.periods_per_year = 52;
-        let made = facilities.create(&desk.officer, input.clone(), None).await.unwrap();
+        let made = facilities.create(&desk.officer, input.clone()).await.unwrap();
         let found = desk.find(&made.facility_ref).await;
         assert_eq!(serde_json::to_string(&made).unwrap(), serde_json::to_string(&found).unwrap());
         let stored = facilities.schedule(&desk.officer, &made.facility_ref).await.unwrap();
@@ -82,10 +82,10 @@ async fn a_draft_reads_back_as_it_was_made_and_recomputes_to_the_byte(db: TestDa
 async fn owning_the_asset_again_changes_nothing(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
-    let owned = desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let owned = desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     assert_eq!(owned.asset_status, AssetStatus::OwnedByProvider);
     let before = desk.dump().await;
-    let again = desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let again = desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
     assert_eq!(again, owned);
     assert_eq!(desk.dump().await, before);
 }
@@ -94,11 +94,11 @@ async fn a_rejection_keeps_its_reason_and_is_the_end(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     for status in [FacilityStatus::PendingReview, FacilityStatus::ShariahReview] {
         let facility_ref = desk.reach(ProductType::Murabaha, status).await;
-        let rejected = desk.act("reject", &desk.reviewer, &facility_ref).await.unwrap();
+        let rejected = desk.perform("reject", &desk.reviewer, &facility_ref).await.unwrap();
         assert_eq!(rejected.rejection_reason.as_deref(), Some("Income not shown"));
-        for act in ["review", "approve", "reject", "asset_owned", "activate"] {
-            let refused = desk.act(act, &desk.world.admin, &facility_ref).await;
-            assert_eq!(code(refused), Code::WrongState, "{act}");
+        for action in ["review", "approve", "reject", "asset_owned", "activate"] {
+            let refused = desk.perform(action, &desk.world.admin, &facility_ref).await;
+            assert_eq!(code(refused), Code::WrongState, "{action}");
         }
     }
 }
@@ -113,8 +113,12 @@ async fn another_organization_sees_nothing_of_a_facility(db: TestDatabase) {
     assert_eq!(code(facilities.schedule(stranger, &facility_ref).await), Code::NotFound);
     assert_eq!(code(facilities.timeline(stranger, &facility_ref).await), Code::NotFound);
     assert_eq!(code(facilities.journals(stranger, &facility_ref).await), Code::NotFound);
-    for act in ["review", "approve", "reject", "asset_owned", "activate"] {
-        assert_eq!(code(desk.act(act, stranger, &facility_ref).await), Code::NotFound, "{act}");
+    for action in ["review", "approve", "reject", "asset_owned", "activate"] {
+        assert_eq!(
+            code(desk.perform(action, stranger, &facility_ref).await),
+            Code::NotFound,
+            "{action}"
+        );
     }
     assert_eq!(
         facilities.list(stranger, FacilityQuery::default()).await.unwrap().pagination.total,
@@ -125,7 +129,7 @@ async fn another_organization_sees_nothing_of_a_facility(db: TestDatabase) {
     assert!(journals.trial_balance(stranger, None, None).await.unwrap().rows.is_empty());
     let map = desk.world.service.account_map().find(stranger).await.unwrap();
     assert!(map.mappings.is_empty());
-    let refused = facilities.create(stranger, desk.input(ProductType::Ijarah), None).await;
+    let refused = facilities.create(stranger, desk.input(ProductType::Ijarah)).await;
     assert_eq!(refused.unwrap_err().problem().errors[0].field, "customerId");
     assert_eq!(desk.dump().await, before);
 }

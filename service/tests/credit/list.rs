@@ -69,7 +69,7 @@ async fn names_are_found_in_any_case_and_a_text_has_a_length(db: TestDatabase) {
     let input = desk.input(ProductType::Murabaha);
     let input = FacilityInput { customer_id: named.id, asset, ..input };
     let facilities = desk.world.service.facilities();
-    let named = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let named = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     desk.draft(ProductType::Murabaha).await;
     let search = |q: &str| FacilityQuery { q: Some(q.to_owned()), ..Default::default() };
     for q in ["Özlem Ünal", "özlem ünal", "ÖZLEM", "çamlıca villa", "Villa"] {
@@ -112,7 +112,7 @@ async fn a_table_holds_what_the_filters_let_through_and_no_formula(db: TestDatab
     let facilities = desk.world.service.facilities();
     let asset = Asset { description: "=HYPERLINK(1)".to_owned(), cost: None };
     let input = FacilityInput { asset, ..desk.input(ProductType::Ijarah) };
-    let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let draft = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     let live = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
     let all = FacilityQuery::default();
     let table = facilities.export(&desk.finance, all.clone()).await.unwrap();

@@ -5,7 +5,6 @@ use database::test_support::TestDatabase;
 use futures::future::{join, join_all};
 use serde_json::{Value, json};
 use service::Caller;
-use service::idempotency::IdempotencyKey;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::RevisionInput;
 use shared::credit::journal::{Journal, JournalLine};
@@ -14,7 +13,7 @@ use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType};
 use shared::error::{Code, Result};
 use shared::id::PaymentId;
 
-use super::acts::{Act, FIRST_DAY, Subject};
+use super::actions::{Action, FIRST_DAY, POSTING, Subject};
 use crate::credit_desk::{CreditDesk, Terms, because, date, pair, receipt, settlement};
 
 on_both!(
@@ -27,18 +26,6 @@ on_both!(
     a_reversal_is_refused_in_its_preview_for_the_same_reason,
     previews_at_once_do_not_disturb_a_payment,
 );
-
-/// The actions with a preview.
-const PREVIEWED: [Act; 8] = [
-    Act::Activate,
-    Act::Pay,
-    Act::PayOnNonAccrual,
-    Act::Settle,
-    Act::BuyLastUnit,
-    Act::Reverse,
-    Act::ReverseWaived,
-    Act::ReverseTransferred,
-];
 
 /// An action as it is sent, to be previewed or carried out.
 enum Request<'a> {
@@ -65,8 +52,8 @@ impl Request<'_> {
     async fn carry_out(&self, desk: &CreditDesk, by: &Caller, at: &str) -> Result<Value> {
         let service = &desk.world.service;
         match self {
-            Self::Activate(seen) => value(service.facilities().activate(by, at, *seen, None).await),
-            Self::Pay(input) => value(service.payments().record(by, at, input.clone(), None).await),
+            Self::Activate(seen) => value(service.facilities().activate(by, at, *seen).await),
+            Self::Pay(input) => value(service.payments().record(by, at, input.clone()).await),
             Self::Reverse(id, reason) => {
                 value(service.payments().reverse(by, at, *id, (*reason).clone()).await)
             }
@@ -79,15 +66,15 @@ fn value<T: serde::Serialize>(response: Result<T>) -> Result<Value> {
 }
 
 /// The request that such an action sends.
-fn request<'a>(act: Act, subject: &Subject, reason: &'a ReasonInput) -> Request<'a> {
-    match act {
-        Act::Activate => Request::Activate(RevisionInput::default()),
-        Act::Pay | Act::PayOnNonAccrual => Request::Pay(receipt("20", FIRST_DAY)),
-        Act::Settle | Act::BuyLastUnit => Request::Pay(settlement(&subject.total, FIRST_DAY)),
-        Act::Reverse | Act::ReverseWaived | Act::ReverseTransferred => {
+fn request<'a>(action: Action, subject: &Subject, reason: &'a ReasonInput) -> Request<'a> {
+    match action {
+        Action::Activate => Request::Activate(RevisionInput::default()),
+        Action::Pay | Action::PayOnNonAccrual => Request::Pay(receipt("20", FIRST_DAY)),
+        Action::Settle | Action::BuyLastUnit => Request::Pay(settlement(&subject.total, FIRST_DAY)),
+        Action::Reverse | Action::ReverseWaived | Action::ReverseTransferred => {
             Request::Reverse(subject.payment.unwrap(), reason)
         }
-        _ => panic!("{act:?} has no preview"),
+        _ => panic!("{action:?} has no preview"),
     }
 }
 
@@ -132,10 +119,10 @@ fn posted(journals: Vec<Journal>, earlier: &[Journal]) -> Vec<JournalLine> {
 
 async fn every_act_agrees(desk: &CreditDesk) {
     let reason = because("Bounced");
-    for act in PREVIEWED {
-        let subject = act.subject(desk).await;
-        let request = request(act, &subject, &reason);
-        agrees(desk, &request, &act.by(desk, None), &subject.reference).await;
+    for action in POSTING {
+        let subject = action.subject(desk).await;
+        let request = request(action, &subject, &reason);
+        agrees(desk, &request, &action.by(desk, None), &subject.reference).await;
     }
 }
 
@@ -150,8 +137,8 @@ async fn a_preview_in_gross_books_shows_what_is_then_posted(db: TestDatabase) {
     every_act_agrees(&desk).await;
     // The contra journals of the payment and of the waiver that followed it.
     let reason = because("Bounced");
-    let subject = Act::ReverseWaived.subject(&desk).await;
-    let request = request(Act::ReverseWaived, &subject, &reason);
+    let subject = Action::ReverseWaived.subject(&desk).await;
+    let request = request(Action::ReverseWaived, &subject, &reason);
     let seen = request.preview(&desk, &desk.shariah, &subject.reference).await.unwrap();
     let events = seen["journal"]["lines"].as_array().unwrap().iter();
     let events: Vec<_> = events.map(|line| line["eventType"].as_str().unwrap()).collect();
@@ -159,7 +146,7 @@ async fn a_preview_in_gross_books_shows_what_is_then_posted(db: TestDatabase) {
     assert_eq!(events.last(), Some(&"profit_deferral"), "{events:?}");
 
     let approved = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &approved).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &approved).await.unwrap();
     let request = Request::Activate(RevisionInput::default());
     let seen = agrees(&desk, &request, &desk.shariah, &approved).await;
     assert_eq!(seen["journal"]["lines"].as_array().unwrap().len(), 4);
@@ -179,12 +166,11 @@ async fn a_preview_shows_an_extra_payment(db: TestDatabase) {
 
 async fn a_preview_leaves_the_idempotency_key_unused(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    let key = IdempotencyKey::parse("till 7, slip 12").unwrap();
     let reason = because("Bounced");
-    for act in [Act::Activate, Act::Pay, Act::Reverse] {
-        let subject = act.subject(&desk).await;
-        let by = act.by(&desk, Some(&key));
-        let request = request(act, &subject, &reason);
+    for action in [Action::Activate, Action::Pay, Action::Reverse] {
+        let subject = action.subject(&desk).await;
+        let by = action.by(&desk, Some("till 7, slip 12"));
+        let request = request(action, &subject, &reason);
         agrees(&desk, &request, &by, &subject.reference).await;
     }
 }
@@ -230,7 +216,7 @@ async fn an_activation_is_refused_in_its_preview_for_the_same_reason(db: TestDat
     refused(&desk, &activate(None), by, &draft, Code::WrongState).await;
     let approved = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
     refused(&desk, &activate(None), by, &approved, Code::Vr001).await;
-    desk.act("asset_owned", by, &approved).await.unwrap();
+    desk.perform("asset_owned", by, &approved).await.unwrap();
     is_refused_like_any(&desk, activate, by, &approved).await;
     desk.map_places(&pair(ProductType::Ijarah, CreditEvent::Origination), None).await;
     refused(&desk, &activate(None), by, &approved, Code::AccountUnmapped).await;

@@ -20,8 +20,8 @@ on_both!(
 async fn of_twenty_activations_at_once_one_posts_its_journal(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
-    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
-    let activating = (0..20).map(|_| desk.act("activate", &desk.shariah, &facility_ref));
+    desk.perform("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let activating = (0..20).map(|_| desk.perform("activate", &desk.shariah, &facility_ref));
     let (live, refused): (Vec<_>, Vec<_>) =
         join_all(activating).await.into_iter().partition(Result::is_ok);
     assert_eq!(live.len(), 1);
@@ -37,7 +37,7 @@ async fn of_twenty_approvals_at_once_each_step_is_passed_once(db: TestDatabase) 
     let desk = CreditDesk::new(db).await;
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::PendingReview).await;
     let people = [&desk.reviewer, &desk.shariah, &desk.officer, &desk.world.admin];
-    let approving = (0..20).map(|turn| desk.act("approve", people[turn % 4], &facility_ref));
+    let approving = (0..20).map(|turn| desk.perform("approve", people[turn % 4], &facility_ref));
     join_all(approving).await;
     let facility = desk.facility(&facility_ref).await;
     assert_ne!(facility.reviewed_by_id, facility.approved_by_id);
@@ -52,7 +52,7 @@ async fn references_made_at_once_are_all_different(db: TestDatabase) {
     let facilities = desk.world.service.facilities();
     let creating = (0..40).map(|_| {
         let input = desk.input(ProductType::Murabaha);
-        facilities.create(&desk.officer, input, None)
+        facilities.create(&desk.officer, input)
     });
     let made = join_all(creating).await;
     let references: BTreeSet<_> = made.into_iter().map(|it| it.unwrap().facility_ref).collect();

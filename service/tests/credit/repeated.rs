@@ -3,15 +3,14 @@
 use database::on_both;
 use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::Caller;
-use service::idempotency::IdempotencyKey;
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::vocabulary::{ProductType, Side};
 use shared::error::Code;
 
-use super::acts::{ACTS, Act, FIRST_DAY, Subject};
+use super::actions::{ACTIONS, Action, FIRST_DAY, Subject};
 use crate::credit_desk::{CreditDesk, Terms, code, date};
+use crate::support::keyed;
 
 on_both!(
     every_act_that_is_sent_again_has_the_first_response_whatever_its_revision,
@@ -21,17 +20,13 @@ on_both!(
     a_period_that_is_closed_twice_under_one_key_stays_as_it_was_changed_since,
 );
 
-fn key(desk: &CreditDesk) -> IdempotencyKey {
-    IdempotencyKey::parse(&desk.world.service.idempotency_keys().fresh()).unwrap()
-}
-
-fn with(caller: &Caller, key: &IdempotencyKey) -> Caller {
-    caller.clone().with_idempotency_key(key.clone())
+fn fresh_key(desk: &CreditDesk) -> String {
+    desk.world.service.idempotency_keys().fresh()
 }
 
 /// A facility whose status allows the action, as its form shows it.
-async fn form(desk: &CreditDesk, act: Act) -> Subject {
-    let subject = act.subject(desk).await;
+async fn form(desk: &CreditDesk, action: Action) -> Subject {
+    let subject = action.subject(desk).await;
     let revision = Some(desk.find(&subject.reference).await.revision);
     Subject { revision, ..subject }
 }
@@ -40,43 +35,43 @@ async fn every_act_that_is_sent_again_has_the_first_response_whatever_its_revisi
     db: TestDatabase,
 ) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in ACTS {
-        let (subject, key) = (form(&desk, act).await, key(&desk));
-        let first = act.attempt(&desk, &subject, Some(&key)).await.unwrap();
+    for action in ACTIONS {
+        let (subject, key) = (form(&desk, action).await, fresh_key(&desk));
+        let first = action.attempt(&desk, &subject, Some(&key)).await.unwrap();
         let before = desk.dump().await;
-        let again = act.attempt(&desk, &subject, Some(&key)).await.unwrap();
-        assert_eq!(first, again, "{act:?}");
-        assert!(desk.dump().await == before, "{act:?} was carried out twice");
+        let again = action.attempt(&desk, &subject, Some(&key)).await.unwrap();
+        assert_eq!(first, again, "{action:?}");
+        assert!(desk.dump().await == before, "{action:?} was carried out twice");
     }
 }
 
 async fn the_two_clicks_of_a_double_click_are_one_act_and_have_one_response(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in ACTS {
-        let (subject, key) = (form(&desk, act).await, key(&desk));
-        let clicks = (0..2).map(|_| act.attempt(&desk, &subject, Some(&key)));
+    for action in ACTIONS {
+        let (subject, key) = (form(&desk, action).await, fresh_key(&desk));
+        let clicks = (0..2).map(|_| action.attempt(&desk, &subject, Some(&key)));
         let responses: Vec<_> = join_all(clicks).await.into_iter().map(Result::unwrap).collect();
-        assert_eq!(responses[0], responses[1], "{act:?}");
+        assert_eq!(responses[0], responses[1], "{action:?}");
     }
 }
 
 async fn the_key_of_one_facility_is_refused_for_another(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in ACTS.into_iter().filter(|act| *act != Act::Create) {
-        let (one, other) = (act.subject(&desk).await, act.subject(&desk).await);
-        let key = key(&desk);
-        act.attempt(&desk, &one, Some(&key)).await.unwrap();
+    for action in ACTIONS.into_iter().filter(|action| *action != Action::Create) {
+        let (one, other) = (action.subject(&desk).await, action.subject(&desk).await);
+        let key = fresh_key(&desk);
+        action.attempt(&desk, &one, Some(&key)).await.unwrap();
         let before = desk.dump().await;
-        let refused = act.attempt(&desk, &other, Some(&key)).await;
-        assert_eq!(code(refused), Code::IdempotencyKeyReused, "{act:?}");
-        assert!(desk.dump().await == before, "{act:?}");
+        let refused = action.attempt(&desk, &other, Some(&key)).await;
+        assert_eq!(code(refused), Code::IdempotencyKeyReused, "{action:?}");
+        assert!(desk.dump().await == before, "{action:?}");
     }
 }
 
 async fn a_change_of_accounts_that_is_sent_again_warns_again(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
     desk.live(Terms::LEASE).await;
-    let by = with(&desk.finance, &key(&desk));
+    let by = keyed(&desk.finance, &fresh_key(&desk));
     let change = || AccountMapInput {
         mappings: vec![AccountMappingInput {
             product_type: ProductType::Ijarah,
@@ -99,7 +94,7 @@ async fn a_period_that_is_closed_twice_under_one_key_stays_as_it_was_changed_sin
     let desk = CreditDesk::on(db, FIRST_DAY).await;
     let periods = desk.world.service.closed_periods();
     let until = |day: &str| ClosedPeriod { closed_through: Some(date(day)) };
-    let by = with(&desk.finance, &key(&desk));
+    let by = keyed(&desk.finance, &fresh_key(&desk));
     let first = periods.change(&by, until("2025-11-30")).await.unwrap();
     periods.change(&desk.finance, until("2025-12-31")).await.unwrap();
     assert_eq!(periods.change(&by, until("2025-11-30")).await.unwrap(), first);

@@ -3,7 +3,7 @@
 use database::on_both;
 use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::idempotency::IdempotencyKey;
+use service::Caller;
 use shared::credit::facility::{AssetOwnedInput, Facility, RevisionInput, TransferInput};
 use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
@@ -12,6 +12,7 @@ use shared::organization::OrganizationPatch;
 use shared::page::PageRequest;
 
 use crate::credit_desk::{CreditDesk, Terms, as_of, because, code, join, receipt, settlement};
+use crate::support::keyed;
 
 on_both!(
     every_change_of_a_facility_raises_its_revision_and_nothing_else_does,
@@ -24,7 +25,7 @@ on_both!(
     a_form_that_is_sent_twice_has_the_same_answer_whatever_its_revision,
 );
 
-const ACTS: [&str; 12] = [
+const ACTIONS: [&str; 12] = [
     "review",
     "withdraw",
     "approve",
@@ -40,14 +41,14 @@ const ACTS: [&str; 12] = [
 ];
 
 /// An action by a caller who has seen that revision.
-async fn act(desk: &CreditDesk, act: &str, at: &str, revision: Option<i64>) -> Result<()> {
+async fn attempt(desk: &CreditDesk, action: &str, at: &str, revision: Option<i64>) -> Result<()> {
     let (facilities, payments) = (desk.world.service.facilities(), desk.world.service.payments());
     let seen = RevisionInput { revision };
     let reason = ReasonInput { revision, ..because("Since it has to be") };
     let status = desk.find(at).await.status;
     let approver =
         if status == FacilityStatus::ShariahReview { &desk.shariah } else { &desk.reviewer };
-    match act {
+    match action {
         "review" => facilities.review(&desk.officer, at, seen).await.map(drop),
         "withdraw" => facilities.withdraw(&desk.officer, at, reason).await.map(drop),
         "approve" => facilities.approve(approver, at, seen).await.map(drop),
@@ -57,10 +58,10 @@ async fn act(desk: &CreditDesk, act: &str, at: &str, revision: Option<i64>) -> R
             let document = AssetOwnedInput { document_ref, revision };
             facilities.own_asset(&desk.shariah, at, document).await.map(drop)
         }
-        "activate" => facilities.activate(&desk.shariah, at, seen, None).await.map(drop),
+        "activate" => facilities.activate(&desk.shariah, at, seen).await.map(drop),
         "pay" => {
             let input = PaymentInput { revision, ..receipt("10", "2026-01-31") };
-            payments.record(&desk.cashier, at, input, None).await.map(drop)
+            payments.record(&desk.cashier, at, input).await.map(drop)
         }
         "reverse" => {
             let page = payments.list(&desk.cashier, at, PageRequest::default()).await.unwrap();
@@ -78,16 +79,16 @@ async fn act(desk: &CreditDesk, act: &str, at: &str, revision: Option<i64>) -> R
             let document = TransferInput { document_ref: "Deed 7".to_owned(), revision };
             facilities.transfer_ownership(&desk.shariah, at, document).await.map(drop)
         }
-        _ => panic!("no such act: {act}"),
+        _ => panic!("no such action: {action}"),
     }
 }
 
 async fn raises(desk: &CreditDesk, name: &str, at: &str) {
     let before = desk.find(at).await.revision;
-    let stale = act(desk, name, at, Some(before - 1)).await;
+    let stale = attempt(desk, name, at, Some(before - 1)).await;
     assert_eq!(code(stale), Code::StaleRevision, "{name}");
     assert_eq!(desk.find(at).await.revision, before, "{name}");
-    act(desk, name, at, Some(before)).await.unwrap();
+    attempt(desk, name, at, Some(before)).await.unwrap();
     assert!(desk.find(at).await.revision > before, "{name}");
 }
 
@@ -162,20 +163,19 @@ async fn no_act_rests_on_a_facility_that_has_changed_since(db: TestDatabase) {
         let at = desk.reach(ProductType::Ijarah, status).await;
         let newer = desk.find(&at).await.revision + 1;
         let before = desk.dump().await;
-        for name in ACTS {
-            let refused = act(&desk, name, &at, Some(newer)).await;
+        for name in ACTIONS {
+            let refused = attempt(&desk, name, &at, Some(newer)).await;
             assert_eq!(code(refused), Code::StaleRevision, "{status} {name}");
         }
         assert!(desk.dump().await == before, "{status}");
     }
 }
 
-/// The form of a cashier: the input, its key and the revision of the facility.
-fn form(desk: &CreditDesk, facility: &Facility) -> (PaymentInput, Option<IdempotencyKey>) {
+/// The form of a cashier: the cashier with its key, and the input with the facility's revision.
+fn form(desk: &CreditDesk, cashier: &Caller, facility: &Facility) -> (Caller, PaymentInput) {
     let key = desk.world.service.idempotency_keys().fresh();
     let revision = Some(facility.revision);
-    let input = PaymentInput { revision, ..receipt("20", "2026-01-31") };
-    (input, Some(IdempotencyKey::parse(&key).unwrap()))
+    (keyed(cashier, &key), PaymentInput { revision, ..receipt("20", "2026-01-31") })
 }
 
 async fn two_cashiers_with_the_same_form_post_one_transfer(db: TestDatabase) {
@@ -184,19 +184,19 @@ async fn two_cashiers_with_the_same_form_post_one_transfer(db: TestDatabase) {
     let small = desk.live(Terms::SMALL).await;
     let payments = desk.world.service.payments();
     let seen = desk.facility(&small).await;
-    let (first, second) = (form(&desk, &seen), form(&desk, &seen));
-    payments.record(&desk.cashier, &small, first.0, first.1).await.unwrap();
+    let pay = async |(cashier, input)| payments.record(&cashier, &small, input).await;
+    let (first, second) = (form(&desk, &desk.cashier, &seen), form(&desk, &other, &seen));
+    pay(first).await.unwrap();
     let before = desk.dump().await;
-    let refused = payments.record(&other, &small, second.0, second.1).await;
+    let refused = pay(second).await;
     assert_eq!(code(refused), Code::StaleRevision);
     assert!(desk.dump().await == before);
     // A second tab of the first cashier has a key of its own and fails on the revision as well.
-    let tab = form(&desk, &seen);
-    let refused = payments.record(&desk.cashier, &small, tab.0, tab.1).await;
+    let refused = pay(form(&desk, &desk.cashier, &seen)).await;
     assert_eq!(code(refused), Code::StaleRevision);
     // After a reload the same payment may be recorded again.
-    let again = form(&desk, &desk.facility(&small).await);
-    payments.record(&other, &small, again.0, again.1).await.unwrap();
+    let seen = desk.facility(&small).await;
+    pay(form(&desk, &other, &seen)).await.unwrap();
 }
 
 async fn of_many_payments_at_once_on_the_same_facility_one_is_taken(db: TestDatabase) {
@@ -206,9 +206,9 @@ async fn of_many_payments_at_once_on_the_same_facility_one_is_taken(db: TestData
     let payments = desk.world.service.payments();
     let seen = desk.facility(&small).await;
     let cashiers = [&desk.cashier, &other];
-    let recording = (0..10).map(|turn| {
-        let (input, key) = form(&desk, &seen);
-        payments.record(cashiers[turn % 2], &small, input, key)
+    let recording = (0..10).map(async |turn: usize| {
+        let (cashier, input) = form(&desk, cashiers[turn % 2], &seen);
+        payments.record(&cashier, &small, input).await
     });
     let (taken, refused): (Vec<_>, Vec<_>) =
         join_all(recording).await.into_iter().partition(Result::is_ok);
@@ -240,10 +240,10 @@ async fn a_form_that_is_sent_twice_has_the_same_answer_whatever_its_revision(db:
     let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let payments = desk.world.service.payments();
-    let (input, key) = form(&desk, &desk.facility(&small).await);
-    let first = payments.record(&desk.cashier, &small, input.clone(), key.clone()).await.unwrap();
+    let (cashier, input) = form(&desk, &desk.cashier, &desk.facility(&small).await);
+    let first = payments.record(&cashier, &small, input.clone()).await.unwrap();
     let before = desk.dump().await;
-    let again = payments.record(&desk.cashier, &small, input, key).await.unwrap();
+    let again = payments.record(&cashier, &small, input).await.unwrap();
     assert_eq!(first, again);
     assert!(desk.dump().await == before);
 }

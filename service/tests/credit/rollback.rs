@@ -10,7 +10,7 @@ use shared::error::Code;
 use shared::organization::OrganizationPatch;
 use shared::permission::Permission;
 
-use super::acts::{ACTS, Act, FIRST_DAY};
+use super::actions::{ACTIONS, Action, FIRST_DAY, POSTING};
 use crate::credit_desk::{CreditDesk, Terms, date};
 use crate::support::Fault;
 
@@ -29,60 +29,51 @@ async fn evaluate_daily(desk: &CreditDesk) -> JobReport {
 }
 
 /// The action fails with the fault and writes nothing; without the fault it succeeds.
-async fn fails_whole(desk: &CreditDesk, act: Act, table: &'static str) {
-    let subject = act.subject(desk).await;
+async fn fails_whole(desk: &CreditDesk, action: Action, table: &'static str) {
+    let subject = action.subject(desk).await;
     let before = desk.dump().await;
     let fault = Fault::plant(&desk.world.db, table).await;
-    let refused = act.attempt(desk, &subject, None).await;
+    let refused = action.attempt(desk, &subject, None).await;
     fault.remove().await;
     let code = refused.err().map(|error| error.code());
-    assert_eq!(code, Some(Code::InternalError), "{act:?} {table}");
-    assert!(desk.dump().await == before, "{act:?} has written although {table} has failed");
-    act.attempt(desk, &subject, None).await.unwrap();
-    assert!(desk.dump().await != before, "{act:?}");
+    assert_eq!(code, Some(Code::InternalError), "{action:?} {table}");
+    assert!(desk.dump().await == before, "{action:?} has written although {table} has failed");
+    action.attempt(desk, &subject, None).await.unwrap();
+    assert!(desk.dump().await != before, "{action:?}");
 }
 
 async fn no_act_on_a_facility_outlives_a_trail_or_a_timeline_that_cannot_be_written(
     db: TestDatabase,
 ) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in ACTS {
+    for action in ACTIONS {
         for table in ["audit_entries", "facility_events", "events"] {
-            fails_whole(&desk, act, table).await;
+            fails_whole(&desk, action, table).await;
         }
     }
 }
 
 async fn a_posting_that_fails_half_way_leaves_nothing(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
-    for act in [
-        Act::Activate,
-        Act::Pay,
-        Act::PayOnNonAccrual,
-        Act::Settle,
-        Act::BuyLastUnit,
-        Act::Reverse,
-        Act::ReverseWaived,
-        Act::ReverseTransferred,
-    ] {
+    for action in POSTING {
         for table in ["journals", "journal_entries"] {
-            fails_whole(&desk, act, table).await;
+            fails_whole(&desk, action, table).await;
         }
     }
     for table in ["payments", "payment_lines"] {
-        fails_whole(&desk, Act::Pay, table).await;
+        fails_whole(&desk, Action::Pay, table).await;
     }
     for table in ["profit_waivers", "profit_waiver_lines"] {
-        fails_whole(&desk, Act::WaiveProfit, table).await;
+        fails_whole(&desk, Action::WaiveProfit, table).await;
     }
 }
 
 async fn a_waiver_in_gross_books_that_fails_half_way_leaves_nothing(db: TestDatabase) {
     let desk = CreditDesk::on(db, FIRST_DAY).await;
     desk.show_gross().await;
-    for act in [Act::WaiveProfit, Act::ReverseWaived] {
+    for action in [Action::WaiveProfit, Action::ReverseWaived] {
         for table in ["journals", "journal_entries"] {
-            fails_whole(&desk, act, table).await;
+            fails_whole(&desk, action, table).await;
         }
     }
 }

@@ -25,9 +25,9 @@ async fn a_draft_is_withdrawn_by_its_maker_for_a_reason_and_that_is_its_end(db: 
     assert_eq!(withdrawn.status, FacilityStatus::Withdrawn);
     assert_eq!(withdrawn.withdrawal_reason.as_deref(), Some(reason));
     assert_eq!(withdrawn.allowed_actions, []);
-    for act in ["review", "withdraw", "approve", "reject", "asset_owned", "activate"] {
-        let refused = desk.act(act, &desk.world.admin, &draft).await;
-        assert_eq!(code(refused), Code::WrongState, "{act}");
+    for action in ["review", "withdraw", "approve", "reject", "asset_owned", "activate"] {
+        let refused = desk.perform(action, &desk.world.admin, &draft).await;
+        assert_eq!(code(refused), Code::WrongState, "{action}");
     }
     let latest = facilities.timeline(&desk.officer, &draft).await.unwrap().remove(0);
     assert_eq!(latest.event_type, FacilityEventType::Withdrawn);
@@ -52,7 +52,7 @@ async fn nobody_but_the_maker_withdraws_a_draft(db: TestDatabase) {
         (&desk.world.foreign_admin, Code::NotFound),
     ] {
         let before = desk.dump().await;
-        assert_eq!(code(desk.act("withdraw", other, &draft).await), expected);
+        assert_eq!(code(desk.perform("withdraw", other, &draft).await), expected);
         assert!(desk.dump().await == before);
     }
     let seen = desk.world.service.facilities().find(&colleague, &draft).await.unwrap();

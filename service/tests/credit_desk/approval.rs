@@ -33,7 +33,7 @@ impl CreditDesk {
     pub(crate) async fn draft_by(&self, creator: &Caller, product_type: ProductType) -> String {
         let input = self.input(product_type);
         let facilities = self.world.service.facilities();
-        facilities.create(creator, input, None).await.unwrap().facility_ref
+        facilities.create(creator, input).await.unwrap().facility_ref
     }
 
     /// Advances a draft to that status.
@@ -51,35 +51,40 @@ impl CreditDesk {
         use FacilityStatus as S;
         let facility_ref = self.draft_by(creator, product_type).await;
         if status == S::Withdrawn {
-            self.act("withdraw", creator, &facility_ref).await.unwrap();
+            self.perform("withdraw", creator, &facility_ref).await.unwrap();
         }
         if matches!(status, S::Draft | S::Withdrawn) {
             return facility_ref;
         }
-        self.act("review", creator, &facility_ref).await.unwrap();
+        self.perform("review", creator, &facility_ref).await.unwrap();
         if status == S::Rejected {
-            self.act("reject", &self.reviewer, &facility_ref).await.unwrap();
+            self.perform("reject", &self.reviewer, &facility_ref).await.unwrap();
         }
         if matches!(status, S::PendingReview | S::Rejected) {
             return facility_ref;
         }
-        self.act("approve", &self.reviewer, &facility_ref).await.unwrap();
+        self.perform("approve", &self.reviewer, &facility_ref).await.unwrap();
         if status == S::ShariahReview {
             return facility_ref;
         }
-        self.act("approve", &self.shariah, &facility_ref).await.unwrap();
+        self.perform("approve", &self.shariah, &facility_ref).await.unwrap();
         if status == S::Approved {
             return facility_ref;
         }
-        self.act("asset_owned", &self.shariah, &facility_ref).await.unwrap();
-        self.act("activate", &self.shariah, &facility_ref).await.unwrap();
+        self.perform("asset_owned", &self.shariah, &facility_ref).await.unwrap();
+        self.perform("activate", &self.shariah, &facility_ref).await.unwrap();
         facility_ref
     }
 
     /// An action by its name.
-    pub(crate) async fn act(&self, act: &str, by: &Caller, facility_ref: &str) -> Result<Facility> {
+    pub(crate) async fn perform(
+        &self,
+        action: &str,
+        by: &Caller,
+        facility_ref: &str,
+    ) -> Result<Facility> {
         let facilities = self.world.service.facilities();
-        match act {
+        match action {
             "review" => facilities.review(by, facility_ref, RevisionInput::default()).await,
             "approve" => facilities.approve(by, facility_ref, RevisionInput::default()).await,
             "reject" => {
@@ -95,10 +100,8 @@ impl CreditDesk {
                 let input = AssetOwnedInput { document_ref, revision: None };
                 facilities.own_asset(by, facility_ref, input).await
             }
-            "activate" => {
-                facilities.activate(by, facility_ref, RevisionInput::default(), None).await
-            }
-            _ => panic!("no such act: {act}"),
+            "activate" => facilities.activate(by, facility_ref, RevisionInput::default()).await,
+            _ => panic!("no such action: {action}"),
         }
     }
 }

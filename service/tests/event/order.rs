@@ -13,7 +13,7 @@ use shared::credit::vocabulary::ProductType;
 use shared::event::{Event, EventCursor, EventData, EventQuery, EventType};
 use shared::organization::OrganizationPatch;
 
-use super::{ask, casual, types};
+use super::{casual, request_leave, types};
 use crate::credit_desk::{CreditDesk, Terms};
 use crate::support::{Fault, World};
 
@@ -55,11 +55,11 @@ async fn an_event_that_is_committed_late_follows_those_that_were_read_before(db:
     let mut gate = world.db.begin().await.unwrap();
     gate.sql("LOCK TABLE notifications IN EXCLUSIVE MODE").execute().await.unwrap();
     // It has written its event when it waits for the notifications.
-    let late = ask(world, &world.employee, "2026-12-01");
+    let late = request_leave(world, &world.employee, "2026-12-01");
     let early = async {
         blocked(world).await;
         let facilities = world.service.facilities();
-        facilities.create(&desk.officer, desk.input(ProductType::Ijarah), None).await.unwrap();
+        facilities.create(&desk.officer, desk.input(ProductType::Ijarah)).await.unwrap();
         let page = world.feed(EventQuery::default()).await;
         gate.commit().await.unwrap();
         page
@@ -80,7 +80,7 @@ async fn a_change_that_is_rolled_back_leaves_no_event_and_no_gap(db: TestDatabas
     assert!(refused.is_err());
     let page = world.feed(EventQuery::default()).await;
     assert_eq!((page.data.len(), page.next_cursor), (0, EventCursor::default()));
-    ask(&world, &world.employee, "2026-12-01").await;
+    request_leave(&world, &world.employee, "2026-12-01").await;
     let page = world.feed(EventQuery::default()).await;
     assert_eq!((page.data.len(), page.next_cursor), (1, EventCursor::after(1)));
 }
@@ -97,12 +97,12 @@ const STEPS: [EventType; 5] = [
 async fn five_changes(desk: &CreditDesk) {
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
-    let at = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let at = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     let seen = RevisionInput::default();
     facilities.review(&desk.officer, &at, seen).await.unwrap();
     facilities.approve(&desk.reviewer, &at, seen).await.unwrap();
     facilities.approve(&desk.shariah, &at, seen).await.unwrap();
-    desk.act("asset_owned", &desk.shariah, &at).await.unwrap();
+    desk.perform("asset_owned", &desk.shariah, &at).await.unwrap();
 }
 
 /// Reads the feed in small pages until the changes are done and nothing follows.

@@ -8,7 +8,7 @@ use shared::audit::{AuditAction, AuditQuery};
 use shared::error::Code;
 use shared::job::JobResult;
 
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 on_both!(
     a_job_runs_at_its_time_and_not_again_before_the_next_day,
@@ -38,9 +38,7 @@ async fn state(world: &World) -> JobState {
 }
 
 async fn execute(world: &World, text: &'static str) {
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(text).execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, text);
 }
 
 async fn lease(world: &World, until: &str) {

@@ -52,7 +52,7 @@ async fn a_confirmation_unlocks_every_year_whenever_it_is(db: TestDatabase) {
     let read = world.service.leave().balances_of(&world.hr, staff, Some(YEAR)).await.unwrap();
     assert_eq!(read.of(LeaveType::Annual), Some(&annual));
     let input = request_input(LeaveType::Annual, "2027-03-01", "2027-03-02");
-    assert_eq!(world.ask(&world.employee, input).await.unwrap().days, Days::whole(2));
+    assert_eq!(world.request_leave(&world.employee, input).await.unwrap().days, Days::whole(2));
 }
 
 async fn the_numbers_add_up(db: TestDatabase) {
@@ -66,10 +66,10 @@ async fn the_numbers_add_up(db: TestDatabase) {
         start_half: true,
         ..request_input(LeaveType::Casual, "2026-12-02", "2026-12-03")
     };
-    let first = world.ask(&world.employee, half).await.unwrap();
+    let first = world.request_leave(&world.employee, half).await.unwrap();
     leave.approve(&world.manager, first.id, word()).await.unwrap();
     let waiting = request_input(LeaveType::Casual, "2026-12-07", "2026-12-07");
-    world.ask(&world.employee, waiting).await.unwrap();
+    world.request_leave(&world.employee, waiting).await.unwrap();
 
     let casual = world.own(&world.employee, LeaveType::Casual, YEAR).await;
     assert_eq!(casual.adjustments, Days::from_halves(3));
@@ -79,7 +79,7 @@ async fn the_numbers_add_up(db: TestDatabase) {
 
     world.confirm(staff, Some("2026-11-01")).await;
     let sick = world
-        .ask(&world.employee, request_input(LeaveType::Sick, "2026-11-16", "2026-11-17"))
+        .request_leave(&world.employee, request_input(LeaveType::Sick, "2026-11-16", "2026-11-17"))
         .await;
     leave.approve(&world.manager, sick.unwrap().id, word()).await.unwrap();
     let sick = world.own(&world.employee, LeaveType::Sick, YEAR).await;

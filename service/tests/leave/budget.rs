@@ -32,7 +32,7 @@ async fn costs(world: &World, day: &str) -> [u64; 8] {
     ];
     let before = world.db.statements();
     let input = request_input(LeaveType::Casual, day, day);
-    let id = world.ask(&world.employee, input).await.unwrap().id;
+    let id = world.request_leave(&world.employee, input).await.unwrap().id;
     let asked = world.db.statements() - before;
     let approved = cost(world, leave.approve(&world.manager, id, word())).await;
     let cancelled = cost(world, leave.cancel(&world.employee, id, word())).await;
@@ -45,7 +45,10 @@ async fn costs(world: &World, day: &str) -> [u64; 8] {
 async fn leave_costs_a_fixed_number_of_statements(db: TestDatabase) {
     let world = World::new(db).await;
     world
-        .ask(&world.employee, request_input(LeaveType::Casual, "2026-11-30", "2026-11-30"))
+        .request_leave(
+            &world.employee,
+            request_input(LeaveType::Casual, "2026-11-30", "2026-11-30"),
+        )
         .await
         .unwrap();
     let few = costs(&world, "2026-12-01").await;
@@ -53,7 +56,10 @@ async fn leave_costs_a_fixed_number_of_statements(db: TestDatabase) {
         hire(&world.service, &world.admin, person(&format!("P{number}"), "amanah")).await;
     }
     for day in ["2026-12-07", "2026-12-08", "2026-12-09"] {
-        world.ask(&world.employee, request_input(LeaveType::Casual, day, day)).await.unwrap();
+        world
+            .request_leave(&world.employee, request_input(LeaveType::Casual, day, day))
+            .await
+            .unwrap();
     }
     let many = costs(&world, "2026-12-02").await;
     assert_eq!(few, many);

@@ -36,7 +36,7 @@ async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db:
         let day = format!("2026-12-{day:02}");
         request_input(LeaveType::Casual, &day, &day)
     };
-    let first = world.ask(&world.employee, day(1)).await.unwrap().id;
+    let first = world.request_leave(&world.employee, day(1)).await.unwrap().id;
     for other in [&world.head, &world.hr, &world.admin, &world.md, &world.employee] {
         let refused = code(leave.approve(other, first, word()).await);
         let sees = [&world.hr, &world.admin, &world.employee].map(Caller::staff);
@@ -47,13 +47,13 @@ async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db:
     assert_eq!(code(leave.approve(&world.manager, first, word()).await), Code::WrongState);
 
     world.change(staff, StaffPatch { line_manager_id: Patch::Null, ..Default::default() }).await;
-    let second = world.ask(&world.employee, day(2)).await.unwrap().id;
+    let second = world.request_leave(&world.employee, day(2)).await.unwrap().id;
     assert_eq!(code(leave.approve(&world.manager, second, word()).await), Code::NotFound);
     leave.reject(&world.head, second, word()).await.unwrap();
 
     let patch = DepartmentPatch { supervisor_staff_id: Patch::Null, ..Default::default() };
     world.service.departments().change(&world.admin, world.finance, patch).await.unwrap();
-    let third = world.ask(&world.employee, day(3)).await.unwrap().id;
+    let third = world.request_leave(&world.employee, day(3)).await.unwrap().id;
     assert_eq!(code(leave.approve(&world.head, third, word()).await), Code::NotFound);
     let approved = leave.approve(&world.hr, third, word()).await.unwrap();
     assert_eq!(approved.decided_by_name.as_deref(), Some("Noura"));
@@ -67,12 +67,13 @@ async fn nobody_decides_on_their_own_leave(db: TestDatabase) {
     let alone = StaffPatch { line_manager_id: Patch::Null, ..Default::default() };
     world.change(world.head.staff(), alone).await;
     let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    let id = world.ask(&world.head, input.clone()).await.unwrap().id;
+    let id = world.request_leave(&world.head, input.clone()).await.unwrap().id;
     assert_eq!(code(leave.approve(&world.head, id, word()).await), Code::Forbidden);
     leave.approve(&world.hr, id, word()).await.unwrap();
 
-    let own =
-        world.ask(&world.admin, request_input(LeaveType::Casual, "2026-12-01", "2026-12-01")).await;
+    let own = world
+        .request_leave(&world.admin, request_input(LeaveType::Casual, "2026-12-01", "2026-12-01"))
+        .await;
     let own = own.unwrap().id;
     assert_eq!(code(leave.approve(&world.admin, own, word()).await), Code::Forbidden);
     leave.approve(&world.hr, own, word()).await.unwrap();
@@ -84,7 +85,7 @@ async fn a_blocked_manager_holds_nobody_up(db: TestDatabase) {
     let blocked = StaffPatch { is_blocked: Some(true), ..Default::default() };
     world.change(world.manager.staff(), blocked).await;
     let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    let request = world.ask(&world.employee, input).await.unwrap();
+    let request = world.request_leave(&world.employee, input).await.unwrap();
     assert_eq!(request.decider_name.as_deref(), Some("Fatima"));
     leave.approve(&world.head, request.id, word()).await.unwrap();
 }
@@ -93,7 +94,7 @@ async fn days_are_consumed_by_the_approval_and_given_back_by_the_cancellation(db
     let world = World::new(db).await;
     let leave = world.service.leave();
     let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-02");
-    let id = world.ask(&world.employee, input).await.unwrap().id;
+    let id = world.request_leave(&world.employee, input).await.unwrap().id;
     let numbers = async || {
         let balance = world.own(&world.employee, LeaveType::Casual, YEAR).await;
         (balance.pending, balance.consumed, balance.available.unwrap())
@@ -113,7 +114,7 @@ async fn leave_that_has_begun_is_cancelled_only_with_leave_management(db: TestDa
     let world = World::new(db).await;
     let leave = world.service.leave();
     let input = request_input(LeaveType::Casual, "2026-11-20", "2026-11-20");
-    let id = world.ask(&world.employee, input).await.unwrap().id;
+    let id = world.request_leave(&world.employee, input).await.unwrap().id;
     leave.approve(&world.manager, id, word()).await.unwrap();
     assert_eq!(code(leave.cancel(&world.employee, id, word()).await), Code::WrongState);
     assert_eq!(code(leave.cancel(&world.manager, id, word()).await), Code::Forbidden);
@@ -124,7 +125,10 @@ async fn leave_that_has_begun_is_cancelled_only_with_leave_management(db: TestDa
 async fn a_notification_contains_the_dates(db: TestDatabase) {
     let world = World::new(db).await;
     for (first, last) in [("2026-12-01", "2026-12-02"), ("2026-12-07", "2026-12-07")] {
-        world.ask(&world.employee, request_input(LeaveType::Casual, first, last)).await.unwrap();
+        world
+            .request_leave(&world.employee, request_input(LeaveType::Casual, first, last))
+            .await
+            .unwrap();
     }
     let notifications = world.service.notifications();
     let page = notifications.list(&world.manager, false, PageRequest::default()).await.unwrap();
@@ -140,7 +144,7 @@ async fn a_decision_is_notified_and_audited(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-02");
-    let id = world.ask(&world.employee, input).await.unwrap().id;
+    let id = world.request_leave(&world.employee, input).await.unwrap().id;
     leave.approve(&world.manager, id, word()).await.unwrap();
     leave.cancel(&world.employee, id, word()).await.unwrap();
     let kinds_of = async |caller| {
@@ -169,10 +173,14 @@ async fn a_request_is_read_once_it_is_decided_or_taken_back(db: TestDatabase) {
         let page = notifications.list(caller, true, PageRequest::default()).await.unwrap();
         page.data.into_iter().map(|it| it.kind).collect::<Vec<_>>()
     };
-    let ask = async |day: &str| {
-        world.ask(&world.employee, request_input(LeaveType::Casual, day, day)).await.unwrap().id
+    let request_leave = async |day: &str| {
+        world
+            .request_leave(&world.employee, request_input(LeaveType::Casual, day, day))
+            .await
+            .unwrap()
+            .id
     };
-    let (first, second) = (ask("2026-12-01").await, ask("2026-12-02").await);
+    let (first, second) = (request_leave("2026-12-01").await, request_leave("2026-12-02").await);
     assert_eq!(unread(&world.manager).await, [NotificationKind::LeaveRequested; 2]);
     leave.reject(&world.manager, first, word()).await.unwrap();
     assert_eq!(unread(&world.manager).await, [NotificationKind::LeaveRequested]);

@@ -33,9 +33,9 @@ async fn the_approver_sees_the_balance_of_each_year_after_an_approval(db: TestDa
         world.own(&world.employee, annual, YEAR + 1).await.available.unwrap(),
     ];
     let first = request_input(annual, "2026-12-07", "2026-12-08");
-    let first = world.ask(&world.employee, first).await.unwrap();
+    let first = world.request_leave(&world.employee, first).await.unwrap();
     let across = request_input(annual, "2026-12-31", "2027-01-04");
-    let across = world.ask(&world.employee, across).await.unwrap();
+    let across = world.request_leave(&world.employee, across).await.unwrap();
     let [here, there] = [across.days_by_year[0].days, across.days_by_year[1].days];
     let effect = |year, available: Days, wanted: Days, pending_otherwise| BalanceEffect {
         year,
@@ -67,7 +67,7 @@ async fn an_approval_that_would_be_refused_does_not_fit(db: TestDatabase) {
     let staff = world.employee.staff();
     let casual = LeaveType::Casual;
     let wanted = request_input(casual, "2026-12-07", "2026-12-08");
-    let id = world.ask(&world.employee, wanted).await.unwrap().id;
+    let id = world.request_leave(&world.employee, wanted).await.unwrap().id;
     let available = world.own(&world.employee, casual, YEAR).await.available.unwrap();
     let fits = async || effects(&world, &world.manager, LeaveScope::Team).await[0][0].fits();
     assert!(fits().await);
@@ -84,7 +84,10 @@ async fn untracked_leave_and_requests_of_other_approvers_show_no_balance(db: Tes
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     world
-        .ask(&world.employee, request_input(LeaveType::Unpaid, "2026-12-07", "2026-12-07"))
+        .request_leave(
+            &world.employee,
+            request_input(LeaveType::Unpaid, "2026-12-07", "2026-12-07"),
+        )
         .await
         .unwrap();
     let none = async |caller, scope| {
@@ -93,7 +96,10 @@ async fn untracked_leave_and_requests_of_other_approvers_show_no_balance(db: Tes
     };
     none(&world.manager, LeaveScope::Team).await;
     world
-        .ask(&world.employee, request_input(LeaveType::Casual, "2026-12-08", "2026-12-08"))
+        .request_leave(
+            &world.employee,
+            request_input(LeaveType::Casual, "2026-12-08", "2026-12-08"),
+        )
         .await
         .unwrap();
     none(&world.employee, LeaveScope::Mine).await;

@@ -80,7 +80,7 @@ async fn a_policy_that_gives_less_than_was_taken_is_refused(db: TestDatabase) {
     let leave = world.service.leave();
     world.confirm(world.employee.staff(), Some("2026-11-01")).await;
     let input = request_input(LeaveType::Sick, "2026-11-09", "2026-11-12");
-    let id = world.ask(&world.employee, input).await.unwrap().id;
+    let id = world.request_leave(&world.employee, input).await.unwrap().id;
     leave.approve(&world.manager, id, word()).await.unwrap();
     let refused = leave.set_policies(&world.hr, gives(LeaveType::Sick, Some(3), 0)).await;
     assert_eq!(code(refused), Code::InsufficientBalance);
@@ -193,12 +193,12 @@ async fn days_carried_forward_cannot_be_taken_twice(db: TestDatabase) {
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     // Eleven days are pending, so that ten of twenty-one are unused.
     let waiting = request_input(LeaveType::Annual, "2026-12-01", "2026-12-15");
-    let waiting = world.ask(&world.employee, waiting).await.unwrap();
+    let waiting = world.request_leave(&world.employee, waiting).await.unwrap();
     assert_eq!(waiting.days, Days::whole(11));
     world.clock.set("2027-01-10T09:00:00Z".parse().unwrap());
     close(&world, false).await;
     let more = request_input(LeaveType::Annual, "2026-12-16", "2026-12-16");
-    assert_eq!(code(world.ask(&world.employee, more).await), Code::InsufficientBalance);
+    assert_eq!(code(world.request_leave(&world.employee, more).await), Code::InsufficientBalance);
     let leave = world.service.leave();
     leave.approve(&world.manager, waiting.id, word()).await.unwrap();
     let (old, new) = (

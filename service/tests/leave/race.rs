@@ -36,7 +36,7 @@ async fn of_twenty_concurrent_requests_of_a_day_five_fit_the_balance(db: TestDat
     let days = working_days();
     let asking = days.iter().map(|day| {
         let input = request_input(LeaveType::Casual, day, day);
-        world.ask(&world.employee, input)
+        world.request_leave(&world.employee, input)
     });
     let results = join_all(asking).await;
     let (made, refused): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
@@ -56,7 +56,7 @@ async fn of_twenty_requests_for_one_day_one_is_made(db: TestDatabase) {
     let world = World::new(db).await;
     let asking = (0..20).map(|_| {
         let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-        world.ask(&world.employee, input)
+        world.request_leave(&world.employee, input)
     });
     let results = join_all(asking).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1);
@@ -71,7 +71,7 @@ async fn approvals_and_corrections_at_once_never_overdraw(db: TestDatabase) {
     let mut ids = Vec::new();
     for day in working_days().iter().take(5) {
         let input = request_input(LeaveType::Casual, day, day);
-        ids.push(world.ask(&world.employee, input).await.unwrap().id);
+        ids.push(world.request_leave(&world.employee, input).await.unwrap().id);
     }
     let staff = world.employee.staff();
     let taking = (0..5).map(|_| {
@@ -103,8 +103,10 @@ async fn a_request_does_not_wait_for_that_of_another_person(db: TestDatabase) {
     ] {
         other.sql(text).bind(id).execute().await.unwrap();
     }
-    let asking =
-        world.ask(&world.employee, request_input(LeaveType::Casual, "2026-12-01", "2026-12-01"));
+    let asking = world.request_leave(
+        &world.employee,
+        request_input(LeaveType::Casual, "2026-12-01", "2026-12-01"),
+    );
     let asked = tokio::time::timeout(Duration::from_secs(10), asking).await;
     assert!(asked.is_ok_and(|asked| asked.is_ok()), "somebody is waited for");
     drop(other);

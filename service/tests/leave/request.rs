@@ -33,7 +33,7 @@ async fn only_casual_leave_can_be_requested_before_confirmation(db: TestDatabase
     let world = World::new(db).await;
     for leave_type in LeaveType::ALL.iter().filter(|it| **it != LeaveType::Casual) {
         let refused = world
-            .ask(&world.employee, request_input(*leave_type, "2026-12-01", "2026-12-01"))
+            .request_leave(&world.employee, request_input(*leave_type, "2026-12-01", "2026-12-01"))
             .await;
         let error = refused.unwrap_err();
         assert_eq!(error.code(), Code::ConfirmationRequired);
@@ -43,7 +43,10 @@ async fn only_casual_leave_can_be_requested_before_confirmation(db: TestDatabase
         );
     }
     let casual = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    assert_eq!(world.ask(&world.employee, casual).await.unwrap().status, LeaveStatus::Pending);
+    assert_eq!(
+        world.request_leave(&world.employee, casual).await.unwrap().status,
+        LeaveStatus::Pending
+    );
 }
 
 async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
@@ -52,7 +55,7 @@ async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
     let staff = world.employee.staff();
     world.confirm(staff, Some("2026-11-01")).await;
     let annual = request_input(LeaveType::Annual, "2026-12-01", "2026-12-02");
-    let request = world.ask(&world.employee, annual).await.unwrap();
+    let request = world.request_leave(&world.employee, annual).await.unwrap();
     assert_eq!(code(leave.resubmit(&world.employee, request.id).await), Code::WrongState);
     leave.reject(&world.manager, request.id, word()).await.unwrap();
 
@@ -74,7 +77,7 @@ async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
     // Once cancelled, its dates are free, and it can be resubmitted only while they are.
     leave.cancel(&world.employee, request.id, word()).await.unwrap();
     let other = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    world.ask(&world.employee, other).await.unwrap();
+    world.request_leave(&world.employee, other).await.unwrap();
     assert_eq!(code(leave.resubmit(&world.employee, request.id).await), Code::LeaveOverlap);
 }
 
@@ -88,7 +91,7 @@ async fn days_follow_the_calendar_and_split_at_the_year(db: TestDatabase) {
         end_half: true,
         ..request_input(LeaveType::Casual, "2026-12-30", "2027-01-05")
     };
-    let request = world.ask(&world.employee, input).await.unwrap();
+    let request = world.request_leave(&world.employee, input).await.unwrap();
     assert_eq!(
         request.days_by_year,
         [
@@ -103,12 +106,15 @@ async fn days_follow_the_calendar_and_split_at_the_year(db: TestDatabase) {
     }
     for weekend in [("2026-12-05", "2026-12-06"), ("2027-01-01", "2027-01-03")] {
         let refused = world
-            .ask(&world.employee, request_input(LeaveType::Casual, weekend.0, weekend.1))
+            .request_leave(&world.employee, request_input(LeaveType::Casual, weekend.0, weekend.1))
             .await;
         assert_eq!(refused.unwrap_err().problem().errors[0].code, FieldCode::NoWorkingDay);
     }
     let early = world
-        .ask(&world.employee, request_input(LeaveType::Casual, "2026-04-30", "2026-05-01"))
+        .request_leave(
+            &world.employee,
+            request_input(LeaveType::Casual, "2026-04-30", "2026-05-01"),
+        )
         .await;
     assert_eq!(early.unwrap_err().problem().errors[0].code, FieldCode::BeforeStart);
 }
@@ -120,37 +126,43 @@ async fn dates_that_are_taken_are_refused(db: TestDatabase) {
         ..request_input(LeaveType::Casual, "2026-12-01", "2026-12-01")
     };
     let afternoon = LeaveRequestInput { start_half: true, end_half: false, ..morning.clone() };
-    world.ask(&world.employee, morning.clone()).await.unwrap();
-    assert_eq!(code(world.ask(&world.employee, morning).await), Code::LeaveOverlap);
+    world.request_leave(&world.employee, morning.clone()).await.unwrap();
+    assert_eq!(code(world.request_leave(&world.employee, morning).await), Code::LeaveOverlap);
     let whole = request_input(LeaveType::Casual, "2026-11-30", "2026-12-01");
-    assert_eq!(code(world.ask(&world.employee, whole).await), Code::LeaveOverlap);
-    world.ask(&world.employee, afternoon).await.unwrap();
+    assert_eq!(code(world.request_leave(&world.employee, whole).await), Code::LeaveOverlap);
+    world.request_leave(&world.employee, afternoon).await.unwrap();
     // Another person's dates do not conflict.
     let same = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    world.ask(&world.bystander, same).await.unwrap();
+    world.request_leave(&world.bystander, same).await.unwrap();
 }
 
 async fn more_than_what_is_left_is_refused(db: TestDatabase) {
     let world = World::new(db).await;
     let six = request_input(LeaveType::Casual, "2026-12-07", "2026-12-14");
-    assert_eq!(code(world.ask(&world.employee, six).await), Code::InsufficientBalance);
+    assert_eq!(code(world.request_leave(&world.employee, six).await), Code::InsufficientBalance);
     let five = request_input(LeaveType::Casual, "2026-12-07", "2026-12-11");
-    world.ask(&world.employee, five).await.unwrap();
+    world.request_leave(&world.employee, five).await.unwrap();
     let next_year = request_input(LeaveType::Casual, "2027-01-04", "2027-01-08");
-    world.ask(&world.employee, next_year).await.unwrap();
+    world.request_leave(&world.employee, next_year).await.unwrap();
 }
 
 async fn pending_requests_count_against_the_balance(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let three = world
-        .ask(&world.employee, request_input(LeaveType::Casual, "2026-12-07", "2026-12-09"))
+        .request_leave(
+            &world.employee,
+            request_input(LeaveType::Casual, "2026-12-07", "2026-12-09"),
+        )
         .await;
     let three = three.unwrap();
     let more = request_input(LeaveType::Casual, "2026-12-14", "2026-12-16");
-    assert_eq!(code(world.ask(&world.employee, more.clone()).await), Code::InsufficientBalance);
+    assert_eq!(
+        code(world.request_leave(&world.employee, more.clone()).await),
+        Code::InsufficientBalance
+    );
     leave.reject(&world.manager, three.id, word()).await.unwrap();
-    world.ask(&world.employee, more).await.unwrap();
+    world.request_leave(&world.employee, more).await.unwrap();
     assert_eq!(code(leave.resubmit(&world.employee, three.id).await), Code::InsufficientBalance);
 }
 
@@ -164,7 +176,7 @@ async fn lists_show_each_reader_their_own(db: TestDatabase) {
     let world = World::new(db).await;
     for caller in [&world.employee, &world.manager, &world.md] {
         let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-        world.ask(caller, input).await.unwrap();
+        world.request_leave(caller, input).await.unwrap();
     }
     let (mine, team) = (LeaveQuery::of(LeaveScope::Mine), LeaveQuery::of(LeaveScope::Team));
     let all = LeaveQuery::of(LeaveScope::All);
@@ -197,9 +209,9 @@ async fn a_table_holds_what_its_reader_sees_in_the_list_and_no_formula(db: TestD
     let reason = "=cmd()".to_owned();
     let days = request_input(LeaveType::Casual, "2026-12-31", "2027-01-01");
     let request = LeaveRequestInput { reason, start_half: true, ..days };
-    world.ask(&world.employee, request).await.unwrap();
+    world.request_leave(&world.employee, request).await.unwrap();
     let day = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    world.ask(&world.md, day).await.unwrap();
+    world.request_leave(&world.md, day).await.unwrap();
     let export = async |caller: &Caller, query: LeaveQuery| {
         let query = LeaveQuery { page: PageRequest::new(7, 1), ..query };
         leave.export(caller, query).await.unwrap()
@@ -234,10 +246,10 @@ async fn the_count_of_pending_requests_equals_the_length_of_the_list(db: TestDat
     let world = World::new(db).await;
     let leave = world.service.leave();
     let first = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    let first = world.ask(&world.employee, first).await.unwrap();
+    let first = world.request_leave(&world.employee, first).await.unwrap();
     for caller in [&world.employee, &world.manager, &world.md, &world.hr] {
         let input = request_input(LeaveType::Casual, "2026-12-03", "2026-12-03");
-        world.ask(caller, input).await.unwrap();
+        world.request_leave(caller, input).await.unwrap();
     }
     let check = async |reader: &Caller, expected: u64| {
         let scope = LeaveQuery::of(LeaveScope::Team);
@@ -275,13 +287,16 @@ async fn dates_are_held_by_what_waits_or_is_approved(db: TestDatabase) {
         let existing = leave.existing(&world.employee).await.unwrap();
         existing.into_iter().map(|it| (it.id, it.period.end, it.status)).collect::<Vec<_>>()
     };
-    let ask = async |day: &str| {
+    let request_leave = async |day: &str| {
         let input = request_input(LeaveType::Casual, day, day);
-        world.ask(&world.employee, input).await.unwrap().id
+        world.request_leave(&world.employee, input).await.unwrap().id
     };
-    let (past, later) = (ask("2026-05-04").await, ask("2026-12-01").await);
+    let (past, later) = (request_leave("2026-05-04").await, request_leave("2026-12-01").await);
     world
-        .ask(&world.bystander, request_input(LeaveType::Casual, "2026-12-01", "2026-12-01"))
+        .request_leave(
+            &world.bystander,
+            request_input(LeaveType::Casual, "2026-12-01", "2026-12-01"),
+        )
         .await
         .unwrap();
     leave.approve(&world.manager, past, word()).await.unwrap();
@@ -295,7 +310,7 @@ async fn a_request_of_another_organization_does_not_exist(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
     let input = request_input(LeaveType::Casual, "2026-12-01", "2026-12-01");
-    let id = world.ask(&world.employee, input).await.unwrap().id;
+    let id = world.request_leave(&world.employee, input).await.unwrap().id;
     for caller in [&world.stranger, &world.foreign_admin, &world.bystander] {
         assert_eq!(code(leave.approve(caller, id, word()).await), Code::NotFound);
         assert_eq!(code(leave.reject(caller, id, word()).await), Code::NotFound);

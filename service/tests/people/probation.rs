@@ -13,7 +13,7 @@ use shared::probation::{Probation, ProbationQuery};
 use shared::staff::StaffPatch;
 
 use super::code;
-use crate::support::{World, hire, person};
+use crate::support::{World, hire, person, run_sql};
 
 on_both!(
     the_unconfirmed_are_listed_the_longest_employed_first,
@@ -29,9 +29,7 @@ async fn list(world: &World, query: ProbationQuery) -> Vec<Probation> {
 }
 
 async fn run(world: &World, text: &'static str) {
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(text).bind(world.employee.staff()).execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, text, world.employee.staff());
 }
 
 /// Only the employee and, started a day later, the manager are on probation.
@@ -39,16 +37,12 @@ async fn two_on_probation(world: &World) {
     run(world, "UPDATE staff SET employment_confirmed_at = employment_start_date WHERE id <> $1")
         .await;
     run(world, "UPDATE staff SET employment_start_date = '2026-05-21' WHERE id = $1").await;
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(
+    run_sql!(
+        world.db,
         "UPDATE staff SET employment_confirmed_at = NULL, employment_start_date = '2026-05-22'
         WHERE id = $1",
-    )
-    .bind(world.manager.staff())
-    .execute()
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+        world.manager.staff()
+    );
 }
 
 async fn the_unconfirmed_are_listed_the_longest_employed_first(db: TestDatabase) {

@@ -6,13 +6,12 @@ use chrono::TimeDelta;
 use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;
-use service::idempotency::IdempotencyKey;
 use shared::error::{Code, FieldCode, Result};
 use shared::id::UploadId;
 use shared::staff::{ImportMapping, ImportPreview, ImportResult, StaffQuery};
 
 use super::{code, fault, faults};
-use crate::support::World;
+use crate::support::{World, keyed};
 
 on_both!(
     a_file_of_another_system_is_read_by_its_headings,
@@ -169,8 +168,7 @@ async fn only_the_beginning_of_a_file_is_shown(db: TestDatabase) {
 async fn a_file_is_imported_once_and_forgotten(db: TestDatabase) {
     let world = World::new(db).await;
     let id = upload(&world, PLAIN).await;
-    let key = IdempotencyKey::parse("6f1c").unwrap();
-    let keyed = world.hr.clone().with_idempotency_key(key);
+    let keyed = keyed(&world.hr, "6f1c");
     let first = import(&keyed, &world, id).await.unwrap();
     assert_eq!(first.created, 2);
     assert_eq!(import(&keyed, &world, id).await.unwrap(), first);

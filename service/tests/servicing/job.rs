@@ -8,6 +8,7 @@ use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::organization::OrganizationPatch;
 
 use crate::credit_desk::{CreditDesk, Terms, because};
+use crate::support::run_sql;
 
 const EVALUATE: Job = Job::CreditOverdueEvaluation;
 
@@ -33,7 +34,7 @@ async fn overdue_facilities_are_marked_once_and_missed_days_are_made_up(db: Test
     let house = desk.live(Terms::HOUSE).await;
     let facilities = desk.world.service.facilities();
     // A draft has lines too, and so has a settled facility.
-    facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await.unwrap();
+    facilities.create(&desk.officer, Terms::SMALL.input(desk.customer)).await.unwrap();
     let paid = desk.live(Terms::SMALL).await;
     desk.pay(&paid, "110", "2026-01-31").await.unwrap();
     facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();
@@ -62,16 +63,12 @@ async fn a_facility_that_fails_stops_nobody(db: TestDatabase) {
     let first = desk.live(Terms::SMALL).await;
     let second = desk.live(Terms::SMALL).await;
     // A line that no program can parse.
-    let mut tx = desk.world.db.begin().await.unwrap();
-    tx.sql(
+    run_sql!(
+        desk.world.db,
         "UPDATE schedule_lines SET status = 'forgotten' WHERE period = 3
             AND facility_id = (SELECT id FROM facilities WHERE facility_ref = $1)",
-    )
-    .bind(&first)
-    .execute()
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+        &first
+    );
     desk.go_to("2026-03-02");
     assert_eq!(run(&desk).await, report(1, 1));
     assert_eq!(desk.facility(&second).await.status, FacilityStatus::Overdue);

@@ -203,7 +203,7 @@ async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDat
     assert_eq!(code(resumed), Code::WrongState);
     let quote = facilities.settlement_quote(&desk.world.foreign_admin, &small, None).await;
     assert_eq!(code(quote), Code::NotFound);
-    let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await;
+    let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer)).await;
     let draft = draft.unwrap().facility_ref;
     assert_eq!(
         code(facilities.overdue(&desk.shariah, &draft, as_of(None)).await),

@@ -43,7 +43,7 @@ async fn events(desk: &CreditDesk, reference: &str) -> Vec<FacilityEventType> {
 async fn a_murabaha_has_sold_the_asset_from_its_activation(db: TestDatabase) {
     let desk = CreditDesk::on(db, "2026-01-31").await;
     let facilities = desk.world.service.facilities();
-    let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await;
+    let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer)).await;
     assert_eq!(shares(&draft.unwrap()), "none  ");
     let small = desk.live(Terms::SMALL).await;
     assert_eq!(shares(&desk.facility(&small).await), "sold 0.00 100.00");

@@ -2,13 +2,13 @@
 
 use database::on_both;
 use database::test_support::TestDatabase;
-use service::credit::IdempotencyKey;
 use shared::credit::payment::{EarlierPayment, PaymentInput};
 use shared::credit::vocabulary::{FacilityStatus, LineKind};
 use shared::error::Code;
 use shared::page::PageRequest;
 
 use crate::credit_desk::{CreditDesk, Terms, as_of, code, date, money, receipt, settlement};
+use crate::support::keyed;
 
 on_both!(
     an_unacceptable_payment_is_refused_and_writes_nothing,
@@ -27,7 +27,7 @@ async fn an_unacceptable_payment_is_refused_and_writes_nothing(db: TestDatabase)
     let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let draft = desk.world.service.facilities();
-    let draft = draft.create(&desk.officer, Terms::LEASE.input(desk.customer), None).await;
+    let draft = draft.create(&desk.officer, Terms::LEASE.input(desk.customer)).await;
     let draft = draft.unwrap().facility_ref;
     desk.go_to("2026-02-10");
     desk.pay(&lease, "100", "2026-02-05").await.unwrap();
@@ -56,11 +56,11 @@ async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabas
     let payments = desk.world.service.payments();
     let input = || receipt("100", "2026-01-31");
     for caller in [&desk.officer, &desk.reviewer, &desk.shariah, &desk.finance, &desk.world.hr] {
-        assert_eq!(code(payments.record(caller, &lease, input(), None).await), Code::Forbidden);
+        assert_eq!(code(payments.record(caller, &lease, input()).await), Code::Forbidden);
         assert_eq!(code(payments.preview(caller, &lease, input()).await), Code::Forbidden);
     }
     let foreign = &desk.world.foreign_admin;
-    assert_eq!(code(payments.record(foreign, &lease, input(), None).await), Code::NotFound);
+    assert_eq!(code(payments.record(foreign, &lease, input()).await), Code::NotFound);
     assert_eq!(code(payments.preview(foreign, &lease, input()).await), Code::NotFound);
     let page = PageRequest::default();
     assert_eq!(code(payments.list(foreign, &lease, page.clone()).await), Code::NotFound);
@@ -72,22 +72,22 @@ async fn the_same_key_answers_with_the_first_payment(db: TestDatabase) {
     let desk = CreditDesk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let payments = desk.world.service.payments();
-    let key = || Some(IdempotencyKey::parse("till 7, slip 12").unwrap());
+    let cashier = keyed(&desk.cashier, "till 7, slip 12");
     let input = || receipt("100", "2026-01-31");
-    let first = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
-    let again = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
+    let first = payments.record(&cashier, &lease, input()).await.unwrap();
+    let again = payments.record(&cashier, &lease, input()).await.unwrap();
     assert_eq!(first, again);
-    let other = payments.record(&desk.cashier, &lease, receipt("101", "2026-01-31"), key()).await;
+    let other = payments.record(&cashier, &lease, receipt("101", "2026-01-31")).await;
     assert_eq!(code(other), Code::IdempotencyKeyReused);
     let page = payments.list(&desk.cashier, &lease, PageRequest::default()).await.unwrap();
     assert_eq!(page.data, [first]);
     // A settled facility takes no payment, but the response to the settling payment is still
     // returned.
     let lease = desk.live(Terms::LEASE).await;
-    let key = || Some(IdempotencyKey::parse("till 7, slip 13").unwrap());
+    let cashier = keyed(&desk.cashier, "till 7, slip 13");
     let input = || settlement("10000", "2026-01-31");
-    let first = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
-    let again = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
+    let first = payments.record(&cashier, &lease, input()).await.unwrap();
+    let again = payments.record(&cashier, &lease, input()).await.unwrap();
     assert_eq!(first, again);
     desk.ties_out().await;
 }
@@ -110,10 +110,8 @@ async fn twenty_at_once_under_one_key_are_one_payment(db: TestDatabase) {
     let desk = CreditDesk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let payments = desk.world.service.payments();
-    let pay = || {
-        let key = Some(IdempotencyKey::parse("till 7, slip 14").unwrap());
-        payments.record(&desk.cashier, &small, receipt("20", "2026-01-31"), key)
-    };
+    let cashier = keyed(&desk.cashier, "till 7, slip 14");
+    let pay = || payments.record(&cashier, &small, receipt("20", "2026-01-31"));
     let answers = futures::future::join_all((0..20).map(|_| pay())).await;
     let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
     assert!(answers.iter().all(|answer| *answer == answers[0]));

@@ -52,7 +52,7 @@ async fn drafts_and_facilities_of_other_customers_are_not_visible(db: TestDataba
     let (mut desk, guest) = visited(db).await;
     let facilities = desk.world.service.facilities();
     let input = Terms::SMALL.input(desk.customer);
-    let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let draft = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     desk.customer = desk.world.customer("Layla").await.id;
     let foreign = desk.live(Terms::SMALL).await;
 

@@ -18,7 +18,7 @@ on_both!(
 );
 
 /// The number of actions per facility.
-const ACTS: usize = 10;
+const ACTIONS: usize = 10;
 /// The interval of facilities after which the whole portfolio is reconciled, in addition to each
 /// facility.
 const BOOK_EVERY: usize = 20;
@@ -41,7 +41,7 @@ impl Dice {
 }
 
 /// One action on a facility on a day; returns the payment that was received or reversed.
-pub(super) async fn act(
+pub(super) async fn random_action(
     desk: &CreditDesk,
     dice: &mut Dice,
     reference: &str,
@@ -157,12 +157,12 @@ async fn sequence(desk: &CreditDesk, dice: &mut Dice, terms: Terms) -> FacilityS
     desk.go_to("2026-01-01");
     let reference = desk.live(terms).await;
     let mut day = date("2026-01-01");
-    for _ in 0..ACTS {
+    for _ in 0..ACTIONS {
         day = day + chrono::Days::new(dice.roll(40));
         desk.go_to(&day.to_string());
         let before = rows_of(&desk.world.db, &reference).await;
         let was = desk.facility(&reference).await.status;
-        match act(desk, dice, &reference, &day.to_string()).await {
+        match random_action(desk, dice, &reference, &day.to_string()).await {
             Ok(Some(payment)) => adds_up(desk, &reference, &payment, was).await,
             Ok(None) => {}
             Err(error) => {
@@ -226,7 +226,7 @@ async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
         day = day + chrono::Days::new(1 + dice.roll(20));
         desk.go_to(&day.to_string());
         for reference in &references {
-            if let Err(error) = act(&desk, &mut dice, reference, &day.to_string()).await {
+            if let Err(error) = random_action(&desk, &mut dice, reference, &day.to_string()).await {
                 assert_ne!(error.code(), Code::InternalError, "{error:?}");
             }
         }

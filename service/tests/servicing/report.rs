@@ -35,7 +35,7 @@ async fn the_portfolio_shows_the_arrears_of_today_and_of_past_days(db: TestDatab
     let small = desk.live(Terms::SMALL).await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();
-    facilities.create(&desk.officer, Terms::LEASE.input(desk.customer), None).await.unwrap();
+    facilities.create(&desk.officer, Terms::LEASE.input(desk.customer)).await.unwrap();
     desk.go_to("2026-03-02");
     facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     let quote = facilities.settlement_quote(&desk.finance, &lease, None).await.unwrap();

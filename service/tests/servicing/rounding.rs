@@ -48,7 +48,7 @@ async fn new_facilities_take_the_rounding_that_is_set_and_keep_it(db: TestDataba
     assert_eq!(desk.lines(&before).await[0].total_payment, money("36.6666"));
     desk.round_instalments(InstalmentRounding::MinorUnit, "AED").await;
     let facilities = desk.world.service.facilities();
-    let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await;
+    let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer)).await;
     let draft = draft.unwrap();
     assert_eq!(draft.instalment_rounding, InstalmentRounding::MinorUnit);
     let drafted = desk.lines(&draft.facility_ref).await;

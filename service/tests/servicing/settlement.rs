@@ -61,7 +61,7 @@ async fn a_settlement_dated_before_a_due_date_that_has_passed_takes_an_approver(
     let early = settlement("120000", "2026-02-01");
     let payments = desk.world.service.payments();
     let before = rows(&desk.world.db).await;
-    let refused = payments.record(&desk.cashier, &house, early.clone(), None).await.unwrap_err();
+    let refused = payments.record(&desk.cashier, &house, early.clone()).await.unwrap_err();
     assert_eq!(refused.code(), Code::Forbidden);
     let text = &refused.problem().message;
     assert!(text.contains("121650.0000") && text.contains("1650.0000"), "{text}");
@@ -70,7 +70,7 @@ async fn a_settlement_dated_before_a_due_date_that_has_passed_takes_an_approver(
     let admin = join(&desk.world, "Both", "admin").await;
     let seen = payments.preview(&admin, &house, early.clone()).await.unwrap().back_dated.unwrap();
     assert_eq!((seen.total_today, seen.less), (money("121650"), money("1650")));
-    payments.record(&admin, &house, early, None).await.unwrap();
+    payments.record(&admin, &house, early).await.unwrap();
     assert_eq!(desk.facility(&house).await.status, FacilityStatus::Settled);
 }
 

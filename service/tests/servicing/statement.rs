@@ -133,7 +133,7 @@ async fn a_facility_that_is_not_active_has_an_empty_statement(db: TestDatabase) 
     let desk = CreditDesk::on(db, "2026-01-31").await;
     let facilities = desk.world.service.facilities();
     let input = Terms::LEASE.input(desk.customer);
-    let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let draft = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     let statement = statement(&desk, &draft, "", "").await;
     assert_eq!((statement.from, statement.to), (date("2026-01-31"), date("2026-01-31")));
     assert_eq!((statement.opening, statement.closing), (total("0"), total("0")));
@@ -184,7 +184,7 @@ async fn a_customer_reads_their_own_statement_without_journals(db: TestDatabase)
     desk.pay(&own, "40", "2026-11-21").await.unwrap();
     let input = Terms::SMALL.input(desk.customer);
     let facilities = desk.world.service.facilities();
-    let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let draft = facilities.create(&desk.officer, input).await.unwrap().facility_ref;
     let all = StatementQuery::default();
     let portal = desk.world.service.portal();
     let read = portal.account_statement(&guest, &own, all).await.unwrap();

@@ -10,7 +10,7 @@ use shared::credit::vocabulary::{Presentation, ProductType};
 use shared::error::{Code, Result};
 use shared::total::Total;
 
-use super::random::{Dice, act, undo};
+use super::random::{Dice, random_action, undo};
 use crate::credit_desk::{CreditDesk, Terms, because, date, receipt};
 
 on_both!(the_balance_of_any_day_is_that_of_schedule_and_ledger);
@@ -234,7 +234,7 @@ async fn step(
         }
         1 => give_up(desk, reference, day).await,
         2 => undo(desk, reference, &day.to_string()).await.map(drop),
-        _ => act(desk, dice, reference, &day.to_string()).await.map(drop),
+        _ => random_action(desk, dice, reference, &day.to_string()).await.map(drop),
     };
     if let Err(error) = done {
         assert_ne!(error.code(), Code::InternalError, "{error:?}");

@@ -118,7 +118,7 @@ async fn the_recorder_of_the_latest_payment_does_not_waive(db: TestDatabase) {
     facilities.stop_accrual(&desk.shariah, &small, because("Insolvent")).await.unwrap();
     let payments = desk.world.service.payments();
     let input = PaymentInput { early_settlement: false, ..settlement("100", "2026-01-31") };
-    payments.record(&admin, &small, input, None).await.unwrap();
+    payments.record(&admin, &small, input).await.unwrap();
     let seen = facilities.find(&admin, &small).await.unwrap();
     assert!(!seen.allowed_actions.contains(&FacilityAction::WaiveProfit));
     let refused = facilities.waive_profit(&admin, &small, because("Hardship")).await;

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::{PASSWORD, authenticate, code, passwords};
 use crate::appraisal::{CONFIRM, terms};
-use crate::support::{World, person};
+use crate::support::{World, person, run_sql};
 use shared::appraisal::Status;
 use shared::appraisal::save::HrInput;
 use shared::patch::Patch;
@@ -261,9 +261,7 @@ async fn a_reset_ends_every_token(db: TestDatabase) {
 async fn administrator(world: &World) -> (Caller, String) {
     let person = StaffInput { role: "admin".to_owned(), ..person("Salma", "amanah") };
     let made = world.service.staff().create(&world.admin, person).await.unwrap();
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET password_change_required = FALSE").execute().await.unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(world.db, "UPDATE staff SET password_change_required = FALSE");
     let (email, password) = (made.staff.email, made.temporary_password);
     let input = LoginInput { email, password: password.clone() };
     let login = world.service.sessions().login(input, RequestContext::default()).await.unwrap();

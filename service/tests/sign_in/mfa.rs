@@ -17,7 +17,7 @@ use shared::session::LoginInput;
 use totp_rs::{Builder, Secret};
 
 use super::{PASSWORD, authenticate, from_ip};
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 /// A member of staff who signs in with two factors.
 pub(super) struct Enrolled {
@@ -103,9 +103,7 @@ impl World {
     }
 
     pub(super) async fn run(&self, text: &'static str) {
-        let mut tx = self.db.begin().await.unwrap();
-        tx.sql(text).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(self.db, text);
     }
 
     pub(super) async fn remaining(&self, token: &str) -> Option<u32> {

@@ -9,7 +9,7 @@ use shared::role::RolePatch;
 use shared::staff::StaffPatch;
 
 use super::{NEXT_PASSWORD, PASSWORD, authenticate, code, log_in, passwords};
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 on_both!(
     authenticating_takes_one_statement,
@@ -172,15 +172,13 @@ async fn forged_and_edited_tokens_are_refused(db: TestDatabase) {
         assert_eq!(code(authenticate(&world.service, &token).await), Code::Unauthenticated);
     }
     // An existing session, signed for another organization, is found in neither.
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE sessions SET organization_id = $1, staff_id = $2 WHERE organization_id = $3")
-        .bind(world.foreign_admin.organization())
-        .bind(world.foreign_admin.staff())
-        .bind(world.organization)
-        .execute()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    run_sql!(
+        world.db,
+        "UPDATE sessions SET organization_id = $1, staff_id = $2 WHERE organization_id = $3",
+        world.foreign_admin.organization(),
+        world.foreign_admin.staff(),
+        world.organization
+    );
     let moved = authenticate(&world.service, &member.token).await;
     assert_eq!(code(moved), Code::Unauthenticated);
 }

@@ -4,6 +4,8 @@
 use database::Engine;
 use database::test_support::TestDatabase;
 
+use crate::support::run_sql;
+
 /// A table that refuses every new row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault<'d> {
@@ -46,8 +48,6 @@ impl<'d> Fault<'d> {
 
     async fn run(self, text: &str) {
         let text: &'static str = String::leak(text.replace("{}", self.table));
-        let mut tx = self.db.begin().await.unwrap();
-        tx.sql(text).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        run_sql!(self.db, text);
     }
 }

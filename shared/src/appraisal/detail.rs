@@ -42,6 +42,7 @@ pub struct SubjectReference {
 /// One scored row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct AppraisalItem {
     /// The id by which saves refer to the row.
@@ -84,6 +85,7 @@ impl AppraisalItem {
 /// A free-text question with its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Narrative {
     /// Its id.
@@ -145,6 +147,7 @@ pub struct PlanRows {
 /// One row of the sign-off trail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
     /// Its id.

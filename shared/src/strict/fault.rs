@@ -4,8 +4,10 @@ use std::fmt;
 
 use serde::de::{Expected, Unexpected};
 
-use super::reader::DEPTH_MAX;
 use crate::error::{Error, FieldCode};
+
+/// The maximum depth of a body, beyond any legitimate one.
+pub(super) const DEPTH_MAX: usize = 64;
 
 /// The reason why a value could not be deserialized.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,11 +10,8 @@ use serde::de::{Deserializer, IntoDeserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::value::RawValue;
 
-use super::fault::Fault;
+use super::fault::{DEPTH_MAX, Fault};
 use crate::raw_number::{RAW_NUMBER, fits_a_double};
-
-/// The maximum depth of a body, beyond any legitimate one.
-pub(super) const DEPTH_MAX: usize = 64;
 
 const WHOLE_NUMBER: &str = "a whole number";
 

@@ -21,7 +21,7 @@ use crate::strategy::{start, usual_terms};
 const GRACE_DAYS: u32 = 3;
 
 #[derive(Clone, Copy, Debug)]
-enum Act {
+enum Step {
     /// A part of the next unpaid line, in thousandths.
     Part(i64),
     /// The next unpaid line.
@@ -37,17 +37,17 @@ enum Act {
     Waive,
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        4 => (1..1_000_i64).prop_map(Act::Part),
-        6 => Just(Act::Line),
-        3 => (1..700_i64).prop_map(Act::Extra),
-        1 => Just(Act::TooMuch),
-        3 => Just(Act::Evaluate),
-        1 => Just(Act::StopIncome),
-        2 => Just(Act::ResumeIncome),
-        1 => Just(Act::Settle),
-        2 => Just(Act::Waive),
+        4 => (1..1_000_i64).prop_map(Step::Part),
+        6 => Just(Step::Line),
+        3 => (1..700_i64).prop_map(Step::Extra),
+        1 => Just(Step::TooMuch),
+        3 => Just(Step::Evaluate),
+        1 => Just(Step::StopIncome),
+        2 => Just(Step::ResumeIncome),
+        1 => Just(Step::Settle),
+        2 => Just(Step::Waive),
     ]
 }
 
@@ -80,7 +80,7 @@ impl Story {
         of(false).minus(of(true)).unwrap()
     }
 
-    fn perform(&mut self, act: Act) {
+    fn perform(&mut self, step: Step) {
         let next = self.position.lines.iter().find(|line| line.is_open()).map(Line::owed);
         let next = next.unwrap_or_default();
         let thousandths = |amount: Money, part: i64| {
@@ -90,18 +90,18 @@ impl Story {
             let least = Money::from_ten_thousandths(unit.ten_thousandths());
             if self.pays_in_units { unit.whole_part(part).max(least) } else { part }
         };
-        match act {
-            Act::Part(part) => self.receive(thousandths(next, part)),
-            Act::Line => self.receive(next),
-            Act::Extra(part) => {
+        match step {
+            Step::Part(part) => self.receive(thousandths(next, part)),
+            Step::Line => self.receive(next),
+            Step::Extra(part) => {
                 self.receive(thousandths(self.position.terms.facility_amount, part));
             }
-            Act::TooMuch => self.receive_too_much(),
-            Act::Evaluate => self.evaluate(),
-            Act::StopIncome => self.stop(),
-            Act::ResumeIncome => self.resume(),
-            Act::Settle => self.settle(),
-            Act::Waive => self.waive(),
+            Step::TooMuch => self.receive_too_much(),
+            Step::Evaluate => self.evaluate(),
+            Step::StopIncome => self.stop(),
+            Step::ResumeIncome => self.resume(),
+            Step::Settle => self.settle(),
+            Step::Waive => self.waive(),
         }
         self.check();
     }
@@ -421,14 +421,14 @@ proptest! {
     #[test]
     fn schedule_and_ledger_agree_after_any_acts(
         (position, start) in live(),
-        acts in proptest::collection::vec((act(), 0..50_u64), 1..30),
+        steps in proptest::collection::vec((step(), 0..50_u64), 1..30),
         pays_in_units in any::<bool>(),
     ) {
         let mut story = Story { pays_in_units, ..Story::new(position, start) };
         story.check();
-        for (act, days) in acts {
+        for (step, days) in steps {
             story.day = story.day.checked_add_days(Days::new(days)).unwrap();
-            story.perform(act);
+            story.perform(step);
         }
     }
 }

@@ -34,7 +34,9 @@ pub fn run(workspace: &Workspace, script: &str) -> Result<Value> {
     let mut measure = Command::new("node");
     measure.current_dir(home).arg(script);
     measure.env("CHROMIUM_PATH", chromium().context("Chromium is gone")?);
-    measure.env("MIZAN_URL", format!("http://{address}")).env("MIZAN_CAST", demo.accounts_file());
+    measure
+        .env("MIZAN_URL", format!("http://{address}"))
+        .env("MIZAN_DEMO_ACCOUNTS", demo.accounts_file());
     let printed = capture(&mut measure)?;
     serde_json::from_str(&printed).with_context(|| format!("{script} printed no JSON"))
 }

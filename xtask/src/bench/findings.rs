@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::Part;
-use super::report::{Report, Wait};
 use crate::process::{capture, probe};
 use crate::workspace::{Workspace, read};
 
@@ -48,24 +47,8 @@ impl Findings {
         fs::write(&file, text + "\n").with_context(|| format!("cannot write {}", file.display()))
     }
 
-    /// Reads the results of all measured parts.
-    pub fn read(&self) -> Result<Report> {
-        let mut waits = Vec::new();
-        for part in Wait::PARTS {
-            if let Some(Finding { measured, found }) = self.part(part)? {
-                waits.push(Wait::new(part, found, measured));
-            }
-        }
-        Ok(Report {
-            routes: self.part(Part::Routes)?,
-            pages: self.part(Part::Pages)?,
-            browser: self.part(Part::Browser)?,
-            arithmetic: self.part(Part::Arithmetic)?,
-            waits,
-        })
-    }
-
-    fn part<T: DeserializeOwned>(&self, part: Part) -> Result<Option<Finding<T>>> {
+    /// The stored results of a part; none if it was not measured.
+    pub fn part<T: DeserializeOwned>(&self, part: Part) -> Result<Option<Finding<T>>> {
         let file = self.file(part);
         if !file.exists() {
             return Ok(None);
@@ -125,24 +108,4 @@ fn machine() -> Vec<String> {
     words.extend(versions.map(|version| version.trim().to_owned()));
     words.push(format!("load {} at the end", first_word("/proc/loadavg")));
     words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_that_was_never_measured_has_no_findings() {
-        let folder = std::env::temp_dir().join(format!("mizan-findings-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let findings = Findings { folder: folder.clone() };
-        let text = r#"{"measured": {"day": "2026-01-31", "commit": "abc", "machine": []},
-            "found": {"seconds": 59}}"#;
-        fs::write(folder.join("archive.json"), text).unwrap();
-        let report = findings.read().unwrap();
-        fs::remove_dir_all(&folder).unwrap();
-        assert!(report.routes.is_none() && report.browser.is_none());
-        assert_eq!(report.waits.len(), 1);
-        assert!(report.missed().is_empty());
-    }
 }

@@ -9,7 +9,8 @@ mod start;
 use anyhow::Result;
 use std::fmt::Write;
 
-use super::findings::Finding;
+use super::Part;
+use super::findings::{Finding, Findings};
 pub use arithmetic::Median;
 pub use start::Wait;
 
@@ -32,6 +33,23 @@ pub struct Report {
 }
 
 impl Report {
+    /// The stored results of all measured parts.
+    pub fn read(findings: &Findings) -> Result<Self> {
+        let mut waits = Vec::new();
+        for part in Wait::PARTS {
+            if let Some(Finding { measured, found }) = findings.part(part)? {
+                waits.push(Wait::new(part, found, measured));
+            }
+        }
+        Ok(Self {
+            routes: findings.part(Part::Routes)?,
+            pages: findings.part(Part::Pages)?,
+            browser: findings.part(Part::Browser)?,
+            arithmetic: findings.part(Part::Arithmetic)?,
+            waits,
+        })
+    }
+
     /// The missed targets, as sentences.
     pub fn missed(&self) -> Vec<String> {
         let mut missed = Vec::new();
@@ -96,6 +114,8 @@ fn over(what: &str, found: f64, allowed: f64) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::bench::findings::Measured;
 
@@ -134,5 +154,20 @@ mod tests {
         let missed = ["ijarah: the median in microseconds is 51.00, not 50"];
         assert_eq!(report.missed(), missed);
         assert!(report.markdown().unwrap().contains(&format!("Missed:\n\n- {}\n", missed[0])));
+    }
+
+    #[test]
+    fn a_part_that_was_never_measured_has_no_findings() {
+        let folder = std::env::temp_dir().join(format!("mizan-findings-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let findings = Findings { folder: folder.clone() };
+        let text = r#"{"measured": {"day": "2026-01-31", "commit": "abc", "machine": []},
+            "found": {"seconds": 59}}"#;
+        fs::write(folder.join("archive.json"), text).unwrap();
+        let report = Report::read(&findings).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(report.routes.is_none() && report.browser.is_none());
+        assert_eq!(report.waits.len(), 1);
+        assert!(report.missed().is_empty());
     }
 }

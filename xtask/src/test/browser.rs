@@ -51,7 +51,7 @@ fn playwright(workspace: &Workspace, program: &Path, served: &[Served]) -> Resul
 fn settings(served: &Served) -> Value {
     json!({
         "MIZAN_URL": served.url(),
-        "MIZAN_CAST": served.demo.accounts_file(),
+        "MIZAN_DEMO_ACCOUNTS": served.demo.accounts_file(),
         "MIZAN_DATA": served.demo.folder,
         "MIZAN_LOG": served.journal,
         "DATABASE_URL": served.demo.database(),

@@ -10,11 +10,11 @@ use crate::system::{Need, ensure};
 use crate::tools::{Tools, wasm_target};
 use crate::workspace::Workspace;
 
-const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
+pub(super) const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 /// `frontend` is excluded from native builds: together with the server, it would enable the browser
 /// features of Leptos there.
-const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
+pub(super) const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
 
 /// The checks of the Rust sources, with the environment variables of the tests.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ impl<'a> Rust<'a> {
     }
 }
 
-fn check(command: &mut Command) -> Result<Counts> {
+pub(super) fn check(command: &mut Command) -> Result<Counts> {
     run(command)?;
     Ok(Counts::PASSED)
 }

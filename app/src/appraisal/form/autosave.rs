@@ -20,7 +20,7 @@ use super::field::{FieldKey, FieldValue, fields_of};
 use super::merge::{Known, merge, same};
 use super::save_queue::{Changes, Queue};
 use super::serverfns::{save_hr, save_review, save_self};
-use super::state::{Field, Saving};
+use super::signals::{Field, Saving};
 use crate::error::{UiError, UiResult};
 use crate::session::{SessionWatch, use_session_watch};
 use shared::appraisal::form::AppraisalForm;

@@ -8,9 +8,8 @@ use web_sys::HtmlDetailsElement;
 
 use super::explanation::{explanation_view, stamp_of};
 use super::save_queue::Summary;
-use super::start::{use_form, use_submission};
-use super::state::{FormState, Mode};
-use super::submission::{FORM_ID, MISSING_ID};
+use super::state::{FormState, Mode, use_form};
+use super::submission::{FORM_ID, MISSING_ID, use_submission};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
 use crate::ui::digits::number;

@@ -7,8 +7,7 @@ use shared::check::is_blank;
 
 use super::field::FieldKey;
 use super::label::questions_label;
-use super::start::use_form;
-use super::state::{FormState, Mode};
+use super::state::{FormState, Mode, use_form};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};

@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 use super::label::field_label;
-use super::start::use_form;
-use super::state::FormState;
+use super::state::{FormState, use_form};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::notice::Notice;

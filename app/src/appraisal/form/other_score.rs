@@ -8,7 +8,8 @@ use web_sys::HtmlInputElement;
 
 use super::field::{FieldKey, FieldValue};
 use super::posted::{others_name, shown_name};
-use super::state::{Field, FormState};
+use super::signals::Field;
+use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};

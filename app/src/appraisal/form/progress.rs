@@ -134,16 +134,8 @@ fn ahead(action: Action, status: Status) -> Option<Stage> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample;
+    use super::super::sample::{self, NOBODY};
     use super::*;
-
-    const NOBODY: Relation = Relation {
-        subject: false,
-        line_manager: false,
-        department_head: false,
-        managing_director: false,
-        human_resources: false,
-    };
 
     #[test]
     fn the_department_head_has_a_step_only_when_there_is_one() {

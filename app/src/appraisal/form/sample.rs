@@ -9,6 +9,15 @@ use shared::id::StaffId;
 use crate::session::Me;
 use shared::appraisal::form::AppraisalForm;
 
+/// The relation of a person who has none.
+pub const NOBODY: Relation = Relation {
+    subject: false,
+    line_manager: false,
+    department_head: false,
+    managing_director: false,
+    human_resources: false,
+};
+
 /// An appraisal at the self-assessment, with two rows and two questions.
 pub fn detail() -> AppraisalDetail {
     let json = include_str!("sample.json");

@@ -43,16 +43,6 @@ impl Start {
     }
 }
 
-/// The form of the page.
-pub fn use_form() -> FormState {
-    expect_context()
-}
-
-/// The submission of the form; `None` for a user who does not edit it.
-pub fn use_submission() -> Option<Submission> {
-    expect_context()
-}
-
 /// Creates the state that the islands share, before the first of them is hydrated.
 pub fn start() {
     if let Some(start) = Start::of_page() {

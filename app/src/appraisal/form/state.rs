@@ -12,38 +12,9 @@ use shared::scoring::{self, Scorecard, ScoredRow};
 use super::autosave::Autosaver;
 use super::field::{FieldKey, FieldValue, fields_of};
 use super::gap::{Gap, missing_of_manager, missing_of_subject};
-use super::save_queue::{Mark, Summary};
+use super::save_queue::Summary;
+use super::signals::{Field, Saving};
 use shared::appraisal::form::AppraisalForm;
-
-/// One autosaved field.
-#[derive(Clone, Copy, Debug)]
-pub struct Field {
-    pub key: FieldKey,
-    /// The current value.
-    pub value: RwSignal<FieldValue>,
-    /// The save state.
-    pub mark: RwSignal<Mark>,
-    /// The value that was saved from another window in the meantime.
-    pub overtaken: RwSignal<Option<FieldValue>>,
-}
-
-impl Field {
-    fn new(key: FieldKey, value: FieldValue) -> Self {
-        Self {
-            key,
-            value: RwSignal::new(value),
-            mark: RwSignal::new(Mark::Untouched),
-            overtaken: RwSignal::new(None),
-        }
-    }
-
-    /// Sets the save state, and notifies only if it has changed.
-    pub fn show(&self, mark: Mark) {
-        if self.mark.try_with_untracked(|shown| *shown != mark) == Some(true) {
-            self.mark.set(mark);
-        }
-    }
-}
 
 /// The part of the form that the user fills in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,17 +25,6 @@ pub enum Mode {
     Review,
     /// None: the form is read-only.
     Reading,
-}
-
-/// The signals for the save state of the whole form.
-#[derive(Clone, Copy, Debug)]
-pub struct Saving {
-    /// The save state of the form as a whole.
-    pub summary: RwSignal<Summary>,
-    /// True once the server has reported that the form is at another stage.
-    pub has_moved_on: RwSignal<bool>,
-    /// Stored values of fields that can no longer be changed.
-    pub leftovers: RwSignal<Vec<(FieldKey, FieldValue)>>,
 }
 
 /// The state of the form page.
@@ -83,6 +43,11 @@ pub struct FormState {
     pub scorecard: Memo<Scorecard>,
     /// The items that the user has to complete before submission.
     pub missing: Memo<Vec<Gap>>,
+}
+
+/// The form of the page.
+pub fn use_form() -> FormState {
+    expect_context()
 }
 
 impl FormState {

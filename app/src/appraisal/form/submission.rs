@@ -10,8 +10,7 @@ use super::gap::Gap;
 use super::label::stage_with_people;
 use super::posted::PostedForm;
 use super::serverfns::{SubmitReview, SubmitSelf};
-use super::start::{use_form, use_submission};
-use super::state::{FormState, Mode};
+use super::state::{FormState, Mode, use_form};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
@@ -40,6 +39,11 @@ pub struct Submission {
     /// True if some changes could not be saved before submission.
     pub is_unsaved: RwSignal<bool>,
     submit: Callback<()>,
+}
+
+/// The submission of the form; `None` for a user who does not edit it.
+pub fn use_submission() -> Option<Submission> {
+    expect_context()
 }
 
 impl Submission {

@@ -7,20 +7,13 @@ use shared::appraisal::{Relation, ReviewStage, ReviewType, Status};
 use shared::patch::Patch;
 
 use super::page::{FormPage, FormPageData};
-use super::sample;
+use super::sample::{self, NOBODY};
 use crate::i18n::{Language, Locale};
 use crate::session::SessionWatch;
 use shared::appraisal::form::AppraisalForm;
 
 const ATTACK: &str = "</textarea></title><script>alert(1)</script>\"' onfocus=alert(1) &amp;";
 
-const NOBODY: Relation = Relation {
-    subject: false,
-    line_manager: false,
-    department_head: false,
-    managing_director: false,
-    human_resources: false,
-};
 const SUBJECT: Relation = Relation { subject: true, ..NOBODY };
 const MANAGER: Relation = Relation { line_manager: true, ..NOBODY };
 const HEAD: Relation = Relation { department_head: true, ..NOBODY };

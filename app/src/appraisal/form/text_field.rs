@@ -6,7 +6,8 @@ use shared::check::TEXT_LENGTH_MAX;
 
 use super::field::FieldValue;
 use super::save_queue::Mark;
-use super::state::{Field, FormState};
+use super::signals::Field;
+use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
 use crate::ui::icon::{Icon, IconName};

@@ -6,8 +6,8 @@ use shared::weight::{SumCheck, Weight};
 use super::{Editor, EditorLine};
 use crate::i18n::{tu_string, use_i18n};
 use crate::settings::draft::{Subject, Tool, block_sum, fit_all, fit_block, total_sum};
-use crate::ui::badge::Tone;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::badge::{Tone, ToneText};
+use crate::ui::icon::IconName;
 use crate::ui::label::{Language, share_text};
 
 /// The sum and the remainder of the whole record, with the tools.
@@ -99,13 +99,7 @@ fn residual(i18n: Language, check: &SumCheck) -> AnyView {
     } else {
         (Tone::Danger, IconName::AlertTriangle)
     };
-    view! {
-        <span class="tone" data-tone=tone.as_str()>
-            <Icon name=icon/>
-            {text}
-        </span>
-    }
-    .into_any()
+    view! { <ToneText tone icon text/> }.into_any()
 }
 
 /// The buttons that spread or scale the weights of a category, or without a line those of the whole

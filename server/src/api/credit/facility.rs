@@ -23,7 +23,7 @@ use crate::api::needs::Needs;
 use crate::api::repeatable::Repeatable;
 use crate::api::{Created, csv};
 use crate::error::Answer;
-use crate::extract::{self, Caller, IdempotencyKey, Key, Query};
+use crate::extract::{self, Caller, Key, Query};
 use crate::state::AppState;
 use axum::Json;
 
@@ -109,10 +109,9 @@ async fn export(
 async fn create(
     State(service): State<Service>,
     Caller(caller): Caller,
-    IdempotencyKey(key): IdempotencyKey,
     extract::Json(input): extract::Json<FacilityInput>,
 ) -> Answer<Created<Facility>> {
-    Ok(Created(service.facilities().create(&caller, input, key).await?))
+    Ok(Created(service.facilities().create(&caller, input).await?))
 }
 
 /// Simulate schedules, for one product or several in comparison; nothing is written. Needs
@@ -251,11 +250,10 @@ async fn own_asset(
 async fn activate(
     State(service): State<Service>,
     Caller(caller): Caller,
-    IdempotencyKey(key): IdempotencyKey,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<RevisionInput>,
 ) -> Answer<Json<Facility>> {
-    Ok(Json(service.facilities().activate(&caller, &facility_ref, input, key).await?))
+    Ok(Json(service.facilities().activate(&caller, &facility_ref, input).await?))
 }
 
 /// The effect of activating a facility, computed by activating it and writing nothing. Needs

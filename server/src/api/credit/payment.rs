@@ -15,7 +15,7 @@ use crate::api::document::Refusals;
 use crate::api::needs::Needs;
 use crate::api::repeatable::Repeatable;
 use crate::error::Answer;
-use crate::extract::{self, Caller, IdempotencyKey, Key, KeyAndId, Query};
+use crate::extract::{self, Caller, Key, KeyAndId, Query};
 use crate::state::AppState;
 use axum::Json;
 
@@ -50,11 +50,10 @@ async fn list(
 async fn record(
     State(service): State<Service>,
     Caller(caller): Caller,
-    IdempotencyKey(key): IdempotencyKey,
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<PaymentInput>,
 ) -> Answer<Created<Payment>> {
-    Ok(Created(service.payments().record(&caller, &facility_ref, input, key).await?))
+    Ok(Created(service.payments().record(&caller, &facility_ref, input).await?))
 }
 
 /// The effect of recording a payment, computed by recording it and writing nothing. Needs

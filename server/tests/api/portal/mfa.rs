@@ -39,22 +39,22 @@ struct Enrolled {
 }
 
 /// Sends a request with the token.
-async fn ask(world: &World, method: Method, path: &str, token: &str, body: Value) -> Reply {
-    let ask = world.ask(method, path).header("authorization", &format!("Bearer {token}"));
-    if body.is_null() { ask.send().await } else { ask.json(&body).send().await }
+async fn request(world: &World, method: Method, path: &str, token: &str, body: Value) -> Reply {
+    let request = world.request(method, path).header("authorization", &format!("Bearer {token}"));
+    if body.is_null() { request.send().await } else { request.json(&body).send().await }
 }
 
 async fn get(world: &World, path: &str, token: &str) -> Reply {
-    ask(world, Method::GET, path, token, Value::Null).await
+    request(world, Method::GET, path, token, Value::Null).await
 }
 
 async fn post(world: &World, path: &str, token: &str, body: Value) -> Reply {
-    ask(world, Method::POST, path, token, body).await
+    request(world, Method::POST, path, token, body).await
 }
 
 async fn login(world: &World, email: &str, password: &str) -> Reply {
     let body = json!({ "email": email, "password": password });
-    world.ask(Method::POST, LOGIN).json(&body).send().await
+    world.request(Method::POST, LOGIN).json(&body).send().await
 }
 
 /// The token for a correct password.
@@ -72,7 +72,7 @@ async fn pre_auths(world: &World, email: &str, count: usize) -> Vec<String> {
 
 async fn second_step(world: &World, token: &str, code: &str) -> Reply {
     let body = json!({ "preAuthToken": token, "code": code });
-    world.ask(Method::POST, SECOND_STEP).json(&body).send().await
+    world.request(Method::POST, SECOND_STEP).json(&body).send().await
 }
 
 /// Both steps of a sign-in.
@@ -104,7 +104,7 @@ async fn visitor(world: &World, staff: &str, name: &str) -> Visitor {
     let input = json!({ "name": format!("Visitor {name}"), "email": email });
     let customer = text(&world.post(staff, "/api/customers", input).await.expect(201), "id");
     let path = format!("/api/customers/{customer}/portal-account");
-    let made = world.act(staff, &path).await.expect(201);
+    let made = world.post_empty(staff, &path).await.expect(201);
     settle(world, customer, &email, &text(&made, "temporaryPassword")).await
 }
 
@@ -113,7 +113,7 @@ async fn settle(world: &World, customer: String, email: &str, temporary: &str) -
     let answer = login(world, email, temporary).await.expect(200);
     let body = json!({ "currentPassword": temporary, "newPassword": PASSWORD });
     let token = text(&answer, "accessToken");
-    let changed = ask(world, Method::PATCH, CHANGE_PASSWORD, &token, body).await.expect(200);
+    let changed = request(world, Method::PATCH, CHANGE_PASSWORD, &token, body).await.expect(200);
     Visitor { customer, email: email.to_owned(), token: text(&changed, "accessToken") }
 }
 

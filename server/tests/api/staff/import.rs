@@ -8,7 +8,7 @@ const HEADER: &str = "staffNumber,name,email,employmentStartDate\n";
 
 async fn import(world: &World, query: &str, media: &str, csv: String) -> Reply {
     let path = format!("/api/staff/import{query}");
-    world.ask(Method::POST, &path).by("hr").text(media, csv).send().await
+    world.request(Method::POST, &path).by("hr").text(media, csv).send().await
 }
 
 #[tokio::test]
@@ -45,15 +45,15 @@ async fn only_csv_of_a_sensible_size_is_taken() {
     let large = "x".repeat(5 * 1024 * 1024 + 1);
     import(&world, "", "text/csv", large).await.refused(413, "PAYLOAD_TOO_LARGE");
     let path = "/api/staff/import";
-    let bytes = world.ask(Method::POST, path).by("hr").text("text/csv", vec![0xff, 0xfe]);
+    let bytes = world.request(Method::POST, path).by("hr").text("text/csv", vec![0xff, 0xfe]);
     bytes.send().await.refused(400, "VALIDATION_FAILED");
 }
 
 const ROW: &str = "N-1,Nadia,nadia@amanah.example,2026-05-21\n";
 
 async fn file(world: &World, bytes: Vec<u8>) -> Reply {
-    let ask = world.ask(Method::POST, "/api/staff/import?dryRun=true").by("hr");
-    ask.text("text/csv", bytes).send().await
+    let request = world.request(Method::POST, "/api/staff/import?dryRun=true").by("hr");
+    request.text("text/csv", bytes).send().await
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use shared::appraisal::{Band, Status};
 use shared::error::Result;
 use shared::id::DepartmentId;
 
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 use database::statements;
 
 statements! {

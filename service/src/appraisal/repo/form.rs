@@ -5,14 +5,12 @@ use shared::appraisal::detail::{
     AppraisalItem, DevelopmentRow, Narrative, PipRow, PlanRows, Review,
 };
 use shared::appraisal::save::{ItemChange, NarrativeChange, PlanRowsInput};
-use shared::appraisal::{NarrativeSection, PlanKind, ReviewAction, ReviewStage, Section};
+use shared::appraisal::{NarrativeSection, PlanKind, ReviewAction, ReviewStage};
 use shared::error::Result;
-use shared::id::{AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId};
-use shared::rating::Rating;
-use shared::weight::Weight;
+use shared::id::{AppraisalId, StaffId};
 
 use super::NewId;
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 statements! {
@@ -94,32 +92,6 @@ pub(in crate::appraisal) enum Side {
 }
 
 #[derive(database::FromRow)]
-struct ItemRow {
-    id: AppraisalItemId,
-    section: Section,
-    category_label: Option<String>,
-    label: String,
-    description: String,
-    target_guidance: Option<String>,
-    weight: Weight,
-    sort_order: i64,
-    actual_achievement: Option<String>,
-    self_score: Option<Rating>,
-    supervisor_score: Option<Rating>,
-    supervisor_comment: Option<String>,
-}
-
-#[derive(database::FromRow)]
-struct NarrativeRow {
-    id: NarrativeId,
-    section: NarrativeSection,
-    question_key: String,
-    question_text: String,
-    answer: Option<String>,
-    sort_order: i64,
-}
-
-#[derive(database::FromRow)]
 struct PlanRow {
     kind: PlanKind,
     area: Option<String>,
@@ -129,17 +101,6 @@ struct PlanRow {
     issue: Option<String>,
     expected_improvement: Option<String>,
     review_date: Option<NaiveDate>,
-}
-
-#[derive(database::FromRow)]
-struct ReviewRow {
-    id: ReviewId,
-    stage: ReviewStage,
-    actor_staff_id: StaffId,
-    actor_name: String,
-    action: ReviewAction,
-    comment: Option<String>,
-    created_at: DateTime<Utc>,
 }
 
 /// A field that the subject has to fill in.
@@ -165,38 +126,14 @@ pub(in crate::appraisal) async fn items(
     tx: &mut ReadTx,
     appraisal: AppraisalId,
 ) -> Result<Vec<AppraisalItem>> {
-    let rows: Vec<ItemRow> = tx.sql(ITEMS).bind(appraisal).all().await?;
-    let item = |row: ItemRow| AppraisalItem {
-        id: row.id,
-        section: row.section,
-        category_label: row.category_label,
-        label: row.label,
-        description: row.description,
-        target_guidance: row.target_guidance,
-        weight: row.weight,
-        sort_order: row.sort_order,
-        actual_achievement: row.actual_achievement,
-        self_score: row.self_score,
-        supervisor_score: row.supervisor_score,
-        supervisor_comment: row.supervisor_comment,
-    };
-    Ok(rows.into_iter().map(item).collect())
+    Ok(tx.sql(ITEMS).bind(appraisal).all().await?)
 }
 
 pub(in crate::appraisal) async fn narratives(
     tx: &mut ReadTx,
     appraisal: AppraisalId,
 ) -> Result<Vec<Narrative>> {
-    let rows: Vec<NarrativeRow> = tx.sql(NARRATIVES).bind(appraisal).all().await?;
-    let narrative = |row: NarrativeRow| Narrative {
-        id: row.id,
-        section: row.section,
-        question_key: row.question_key,
-        question_text: row.question_text,
-        answer: row.answer,
-        sort_order: row.sort_order,
-    };
-    Ok(rows.into_iter().map(narrative).collect())
+    Ok(tx.sql(NARRATIVES).bind(appraisal).all().await?)
 }
 
 pub(in crate::appraisal) async fn plan_rows(
@@ -228,17 +165,7 @@ pub(in crate::appraisal) async fn reviews(
     tx: &mut ReadTx,
     appraisal: AppraisalId,
 ) -> Result<Vec<Review>> {
-    let rows: Vec<ReviewRow> = tx.sql(REVIEWS).bind(appraisal).all().await?;
-    let review = |row: ReviewRow| Review {
-        id: row.id,
-        stage: row.stage,
-        actor_staff_id: row.actor_staff_id,
-        actor_name: row.actor_name,
-        action: row.action,
-        comment: row.comment,
-        created_at: row.created_at,
-    };
-    Ok(rows.into_iter().map(review).collect())
+    Ok(tx.sql(REVIEWS).bind(appraisal).all().await?)
 }
 
 pub(in crate::appraisal) async fn add_review(

@@ -9,8 +9,8 @@ use shared::weight::Weight;
 use uuid::Uuid;
 
 use super::NewId;
-use crate::act::{ReadTx, WriteTx};
 use crate::seed::content::{FALLBACK_TEMPLATE_NAME, QUESTIONS};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Row, statements};
 
 statements! {

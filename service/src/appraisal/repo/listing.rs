@@ -10,11 +10,11 @@ use shared::page::cursor::{self, start_descending};
 use shared::permission::Permission;
 use shared::scoring::Score;
 
-use crate::act::ReadTx;
 use crate::caller::Caller;
 use crate::collation::sort_key;
 use crate::page::bind_page;
 use crate::search::Search;
+use crate::transaction::ReadTx;
 use database::{Statement, statements};
 
 const _: () = assert!(LIMIT_CAP == 100, "`LIMIT 100` in the statements below is this limit");

@@ -7,8 +7,8 @@ use shared::id::StaffId;
 use shared::page::cursor::{self, start_ascending};
 
 use super::listing::SummaryRow;
-use crate::act::ReadTx;
 use crate::page::bind_page;
+use crate::transaction::ReadTx;
 use database::{Statement, statements};
 
 // $2 the status, $3 whether only those that a blocked person delays.

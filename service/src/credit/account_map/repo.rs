@@ -5,7 +5,7 @@ use shared::credit::account_map::{AccountMap, AccountMapping, AccountMappingInpu
 use shared::credit::vocabulary::{Presentation, ProductType, Side};
 use shared::id::StaffId;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use shared::credit::account_name::{AccountNameInput, AccountNames};
 use shared::id::StaffId;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {

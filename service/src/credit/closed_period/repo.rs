@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::error::Result;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Engine, statements};
 
 statements! {

@@ -18,7 +18,6 @@ use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::journal::{Accounts, Posting};
 use crate::credit::timeline::Event;
-use crate::idempotency::{IdempotencyKey, Request};
 use crate::organization;
 
 /// The fields that the audit entry of an activation names.
@@ -35,19 +34,14 @@ impl Facilities<'_> {
         caller: &Caller,
         facility_ref: &str,
         input: RevisionInput,
-        key: Option<IdempotencyKey>,
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditApprove)?;
-        let request =
-            Request::new(&caller, "facility.activate", key.as_ref(), &(facility_ref, input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(answer) = act.recorded(request.as_ref()).await? {
+        if let Some(answer) = act.repeated("facility.activate", &(facility_ref, input)).await? {
             return Ok(answer);
         }
         let facility = self.activate_within(&mut act, facility_ref, input).await?;
-        act.record(request.as_ref(), &facility).await?;
-        act.commit().await?;
-        Ok(facility)
+        act.respond(facility).await
     }
 
     /// The effect of activating a facility: the activation, rolled back. Needs `credit:approve`.

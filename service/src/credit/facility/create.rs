@@ -16,7 +16,6 @@ use crate::act::{Act, WriteTx};
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::idempotency::{IdempotencyKey, Request};
 use crate::random::random_bytes;
 
 /// The characters at the end of a reference.
@@ -45,17 +44,11 @@ impl Facilities<'_> {
     /// the same input returns the first response.
     ///
     /// Errors: 400 naming every invalid field; 409 `IDEMPOTENCY_KEY_REUSED`.
-    pub async fn create(
-        &self,
-        caller: &Caller,
-        input: FacilityInput,
-        key: Option<IdempotencyKey>,
-    ) -> Result<Facility> {
+    pub async fn create(&self, caller: &Caller, input: FacilityInput) -> Result<Facility> {
         let caller = caller.require(Permission::CreditCreate)?;
         let input = input.check()?;
-        let request = Request::new(&caller, "facility.create", key.as_ref(), &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(answer) = act.recorded(request.as_ref()).await? {
+        if let Some(answer) = act.repeated("facility.create", &input).await? {
             return Ok(answer);
         }
         let facility_ref = self.add(&mut act, &input).await?;
@@ -65,9 +58,7 @@ impl Facilities<'_> {
             ..FacilityEventData::new(&facility_ref, Some(caller.staff()), facility.status)
         };
         act.event(EventType::FacilityCreated, data).await?;
-        act.record(request.as_ref(), &facility).await?;
-        act.commit().await?;
-        Ok(facility)
+        act.respond(facility).await
     }
 
     /// Writes the draft, its lines, its first event and the audit entry; returns its reference.

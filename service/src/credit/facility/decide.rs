@@ -18,7 +18,6 @@ use crate::act::Act;
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::idempotency::Request;
 
 /// The records that an action writes in addition to the row itself.
 struct Trace<'t> {
@@ -40,9 +39,8 @@ impl Facilities<'_> {
         input: RevisionInput,
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditCreate)?;
-        let request = Request::of(&caller, "facility.submit", &(facility_ref, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.submit", &(facility_ref, &input)).await? {
             return Ok(first);
         }
         let row = lock(&mut act, facility_ref, input.revision).await?;
@@ -55,7 +53,7 @@ impl Facilities<'_> {
             event: EventType::FacilitySubmitted,
             fields: &["status"],
         };
-        self.finish_step(act, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, &row, trace).await
     }
 
     /// Approves a facility: the review with `credit:review`, the Shariah approval with
@@ -71,9 +69,8 @@ impl Facilities<'_> {
         input: RevisionInput,
     ) -> Result<Facility> {
         let caller = caller.require_any(&[Permission::CreditApprove, Permission::CreditReview])?;
-        let request = Request::of(&caller, "facility.approve", &(facility_ref, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.approve", &(facility_ref, &input)).await? {
             return Ok(first);
         }
         let row = lock(&mut act, facility_ref, input.revision).await?;
@@ -99,7 +96,7 @@ impl Facilities<'_> {
                 fields: &["status", "approvedById"],
             }
         };
-        self.finish_step(act, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, &row, trace).await
     }
 
     /// Rejects a facility with a reason. Needs `credit:review`.
@@ -112,9 +109,8 @@ impl Facilities<'_> {
         input: ReasonInput,
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditReview)?;
-        let request = Request::of(&caller, "facility.reject", &(facility_ref, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.reject", &(facility_ref, &input)).await? {
             return Ok(first);
         }
         let row = lock(&mut act, facility_ref, input.revision).await?;
@@ -128,7 +124,7 @@ impl Facilities<'_> {
             event: EventType::FacilityRejected,
             fields: &["status", "rejectionReason"],
         };
-        self.finish_step(act, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, &row, trace).await
     }
 
     /// Withdraws a draft with a reason, which is final. Needs `credit:create`.
@@ -142,9 +138,8 @@ impl Facilities<'_> {
         input: ReasonInput,
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditCreate)?;
-        let request = Request::of(&caller, "facility.withdraw", &(facility_ref, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.withdraw", &(facility_ref, &input)).await? {
             return Ok(first);
         }
         let row = lock(&mut act, facility_ref, input.revision).await?;
@@ -162,7 +157,7 @@ impl Facilities<'_> {
             event: EventType::FacilityWithdrawn,
             fields: &["status", "withdrawalReason"],
         };
-        self.finish_step(act, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, &row, trace).await
     }
 
     /// Records that the provider owns the asset, alone or together with the customer. A repetition
@@ -176,9 +171,8 @@ impl Facilities<'_> {
         input: AssetOwnedInput,
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditApprove)?;
-        let request = Request::of(&caller, "facility.own_asset", &(facility_ref, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("facility.own_asset", &(facility_ref, &input)).await? {
             return Ok(first);
         }
         let row = lock(&mut act, facility_ref, input.revision).await?;
@@ -196,7 +190,7 @@ impl Facilities<'_> {
             event: EventType::FacilityAssetOwned,
             fields: &["assetStatus", "assetDocumentRef"],
         };
-        self.finish_step(act, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, &row, trace).await
     }
 
     /// Records the transfer of a leased asset's title to the customer, with its document. Needs
@@ -211,9 +205,10 @@ impl Facilities<'_> {
         input: TransferInput,
     ) -> Result<Facility> {
         let caller = caller.require(Permission::CreditApprove)?;
-        let request = Request::of(&caller, "facility.transfer_ownership", &(facility_ref, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) =
+            act.repeated("facility.transfer_ownership", &(facility_ref, &input)).await?
+        {
             return Ok(first);
         }
         let row = lock(&mut act, facility_ref, input.revision).await?;
@@ -228,7 +223,7 @@ impl Facilities<'_> {
             event: EventType::FacilityOwnershipTransferred,
             fields: &["assetStatus", "transferDocumentRef"],
         };
-        self.finish_step(act, request.as_ref(), (&row, trace)).await
+        self.finish_step(act, &row, trace).await
     }
 
     /// Writes the timeline, the audit entry and the event of an action, commits, and returns the
@@ -236,8 +231,8 @@ impl Facilities<'_> {
     async fn finish_step(
         &self,
         mut act: Act<'_>,
-        request: Option<&Request>,
-        (row, trace): (&FacilityRow, Trace<'_>),
+        row: &FacilityRow,
+        trace: Trace<'_>,
     ) -> Result<Facility> {
         let caller = act.caller();
         let event = Event { text: trace.text, ..Event::by(caller.staff(), trace.event_type) };
@@ -248,9 +243,7 @@ impl Facilities<'_> {
         let actor = Some(caller.staff());
         let data = FacilityEventData::new(&facility.facility_ref, actor, facility.status);
         act.event(trace.event, data).await?;
-        act.record(request, &facility).await?;
-        act.commit().await?;
-        Ok(facility)
+        act.respond(facility).await
     }
 }
 

@@ -20,7 +20,7 @@ use shared::error::{Code, Error};
 use shared::id::{CustomerId, FacilityId, JournalId, StaffId};
 use shared::money::Money;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 pub(in crate::credit) use act::{

@@ -13,10 +13,10 @@ use shared::id::FacilityId;
 use shared::organization::Organization;
 
 use super::repo::{self, FacilityRow, Filter, Owed};
-use crate::act::ReadTx;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::organization;
+use crate::transaction::ReadTx;
 
 /// The reader of facilities, the time, and the policies that apply.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use shared::error::Result;
 use shared::money::Money;
 
 use super::repo;
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 
 /// One event of a journal: an amount, the account it debits and the one it credits.
 #[derive(Clone, Debug, PartialEq, Eq)]

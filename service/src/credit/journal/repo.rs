@@ -12,8 +12,8 @@ use shared::page::cursor::start_descending;
 use shared::total::Total;
 
 use super::{JournalEntry, Posting};
-use crate::act::{ReadTx, WriteTx};
 use crate::credit::total::total;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Row, Statement, statements};
 
 statements! {

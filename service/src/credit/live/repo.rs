@@ -7,8 +7,8 @@ use shared::id::FacilityId;
 use uuid::Uuid;
 
 use super::NonAccrual;
-use crate::act::{ReadTx, WriteTx};
 use crate::clock::local_date;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Row, statements};
 
 statements! {

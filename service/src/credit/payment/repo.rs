@@ -13,8 +13,8 @@ use shared::money::Money;
 use shared::page::cursor::{self, start_descending};
 use shared::page::{Page, PageRequest};
 
-use crate::act::{ReadTx, WriteTx};
 use crate::page::bind_page;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Row, statements};
 
 statements! {

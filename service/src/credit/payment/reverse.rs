@@ -25,7 +25,6 @@ use crate::credit::facility::{Facilities, repo as facility};
 use crate::credit::live::{FacilityState, Live};
 use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal, waiver};
-use crate::idempotency::Request;
 
 impl Payments<'_> {
     /// Reverses the latest payment that was not reversed: a contra journal, and the lines, the
@@ -49,15 +48,12 @@ impl Payments<'_> {
         input: ReasonInput,
     ) -> Result<Payment> {
         let caller = caller.require(Permission::CreditApprove)?;
-        let request = Request::of(&caller, "payment.reverse", &(reference, id, &input))?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("payment.reverse", &(reference, id, &input)).await? {
             return Ok(first);
         }
         let (payment, _) = self.reverse_within(&mut act, (reference, id), input).await?;
-        act.record(request.as_ref(), &payment).await?;
-        act.commit().await?;
-        Ok(payment)
+        act.respond(payment).await
     }
 
     /// The effect of reversing a payment: the reversal, rolled back. Needs `credit:approve`.

@@ -10,8 +10,8 @@ use shared::error::Result;
 use shared::total::Total;
 
 use super::Group;
-use crate::act::ReadTx;
 use crate::credit::total::total;
+use crate::transaction::ReadTx;
 pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
 use database::statements;
 pub(super) use past::past;

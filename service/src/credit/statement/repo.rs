@@ -8,7 +8,7 @@ use shared::credit::vocabulary::ProductType;
 use shared::id::{FacilityId, JournalId};
 use shared::money::Money;
 
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 use database::{Result, statements};
 
 statements! {

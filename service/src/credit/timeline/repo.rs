@@ -8,8 +8,8 @@ use shared::id::{FacilityEventId, FacilityId, JournalId};
 use shared::money::Money;
 
 use super::Event;
-use crate::act::{ReadTx, WriteTx};
 use crate::context::Context;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Row, statements};
 
 statements! {

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use shared::id::{CustomerId, PortalAccountId};
 
-use crate::act::WriteTx;
 use crate::search::folded;
 use crate::session::password;
+use crate::transaction::WriteTx;
 use database::{Result, statements};
 
 statements! {

@@ -7,9 +7,9 @@ use shared::page::PageRequest;
 use shared::page::cursor::{self, NameKey, start_ascending, start_descending};
 
 use super::CustomerRow;
-use crate::act::ReadTx;
 use crate::page::bind_page;
 use crate::search::Search;
+use crate::transaction::ReadTx;
 use database::{Statement, statements};
 
 // $2 the pattern of a search.

@@ -5,8 +5,8 @@ use shared::error::{Error, Result};
 use shared::event::{Event, EventCursor, EventData, EventEntity, EventQuery, EventType};
 use shared::id::{EventId, OrganizationId};
 
-use crate::act::{ReadTx, WriteTx};
 use crate::event::repo::unreadable;
+use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 statements! {

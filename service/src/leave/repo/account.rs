@@ -8,7 +8,7 @@ use shared::leave::balance::Ledger;
 use shared::leave::days::Days;
 use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Row, statements};
 
 // SQLite takes the tables of a `CROSS JOIN` in their order: in the reverse order it would read the

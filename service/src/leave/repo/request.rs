@@ -13,9 +13,9 @@ use shared::leave::status::LeaveStatus;
 use shared::page::cursor::start_descending;
 use shared::permission::Permission;
 
-use crate::act::{ReadTx, WriteTx};
 use crate::caller::Caller;
 use crate::page::bind_page;
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Statement, statements};
 
 // $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters. The caller's own

@@ -7,9 +7,9 @@ use shared::session::ActiveSession;
 use uuid::Uuid;
 
 use super::{IDLE, SignIn, repo};
-use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::mfa::Holder;
+use crate::transaction::WriteTx;
 
 impl SignIn<'_> {
     /// The active sessions of an account, most recently used first.

@@ -7,13 +7,13 @@ use shared::session::{LoginInput, TokenAnswer};
 
 use super::repo::{self, Account};
 use super::{SignIn, throttle};
-use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::mfa::{Proof, Redeemed};
 use crate::session::password::Verdict;
 use crate::session::throttle::Slot;
 use crate::session::token::VerifiedFactors;
+use crate::transaction::WriteTx;
 
 /// A successful sign-in in an open transaction: the caller adds the rest of the change, and
 /// commits.

@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use super::repo::{self, Account};
 use super::{SignIn, throttle};
-use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use crate::session::throttle::Slot;
 use crate::session::token::VerifiedFactors;
+use crate::transaction::WriteTx;
 
 impl SignIn<'_> {
     /// Changes the password of an account, ends all its sessions and begins a new one.

@@ -5,10 +5,20 @@ use shared::error::{Code, Error, Result};
 use uuid::Uuid;
 
 use super::{SignIn, repo, throttle};
-use crate::act::WriteTx;
 use crate::audit::Actor;
 use crate::mfa::Holder;
 use crate::session::password;
+use crate::transaction::WriteTx;
+
+/// A reset for another person, by staff.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reset {
+    /// The password, and failed attempts with codes.
+    Password,
+    /// The second factor, and the password as well, so that the old password alone does not give
+    /// access.
+    SecondFactor,
+}
 
 /// A generated password, to be shown once.
 pub(crate) struct Temporary {
@@ -28,51 +38,35 @@ impl SignIn<'_> {
         Ok(Temporary { password, hash })
     }
 
-    /// Issues a temporary password for an account, ends its sessions, and resets failed attempts
-    /// with passwords and codes.
-    pub(crate) async fn reset_password(
-        &self,
-        tx: &mut WriteTx,
-        actor: &Actor<'_>,
-        (account, email): (Uuid, &str),
-        temporary: &Temporary,
-    ) -> Result<()> {
-        let holder = Holder { organization: actor.organization, account };
-        self.reset_credentials(tx, actor, (holder, email), temporary).await?;
-        self.mfa().forgive(tx, holder).await?;
-        self.record_fields(tx, actor, account, (AuditAction::PasswordReset, &["password"])).await
-    }
-
-    /// Removes the second factor of an account, and resets its password as well, so that the old
-    /// password alone does not give access.
+    /// Issues a temporary password for an account, ends its sessions, and resets failed attempts.
     ///
-    /// Errors: 409 `MFA_NOT_ENABLED` when there is none.
-    pub(crate) async fn reset_mfa(
+    /// Errors: 409 `MFA_NOT_ENABLED` when there is no second factor to remove.
+    pub(crate) async fn reset(
         &self,
         tx: &mut WriteTx,
         actor: &Actor<'_>,
         (account, email): (Uuid, &str),
+        reset: Reset,
         temporary: &Temporary,
     ) -> Result<()> {
         let holder = Holder { organization: actor.organization, account };
-        self.reset_credentials(tx, actor, (holder, email), temporary).await?;
-        if !self.mfa().remove(tx, holder).await? {
-            return Err(Error::conflict(Code::MfaNotEnabled, "Two-step verification is not on."));
-        }
-        self.record_fields(tx, actor, account, (AuditAction::MfaReset, &["mfa", "password"])).await
-    }
-
-    async fn reset_credentials(
-        &self,
-        tx: &mut WriteTx,
-        actor: &Actor<'_>,
-        (holder, email): (Holder, &str),
-        temporary: &Temporary,
-    ) -> Result<()> {
-        let now = self.context.now();
-        repo::reset_password(tx, self.realm, holder, &temporary.hash, now).await?;
-        self.end_all(tx, actor, holder.account).await?;
-        self.end_tokens(tx, actor, holder.account, &[]).await?;
-        throttle::forgive(tx, self.realm, email).await
+        repo::reset_password(tx, self.realm, holder, &temporary.hash, self.context.now()).await?;
+        self.end_all(tx, actor, account).await?;
+        self.end_tokens(tx, actor, account, &[]).await?;
+        throttle::forgive(tx, self.realm, email).await?;
+        let changed: (AuditAction, &[&str]) = match reset {
+            Reset::Password => {
+                self.mfa().forgive(tx, holder).await?;
+                (AuditAction::PasswordReset, &["password"])
+            }
+            Reset::SecondFactor => {
+                if !self.mfa().remove(tx, holder).await? {
+                    let message = "Two-step verification is not on.";
+                    return Err(Error::conflict(Code::MfaNotEnabled, message));
+                }
+                (AuditAction::MfaReset, &["mfa", "password"])
+            }
+        };
+        self.record_fields(tx, actor, account, changed).await
     }
 }

@@ -9,7 +9,7 @@ use shared::permission::Permission;
 use shared::staff::{ImportMapping, ImportPreview, ImportResult};
 
 use super::read::Sheet;
-use super::{Act, ROWS_MAX};
+use super::{Mode, ROWS_MAX};
 use crate::background::background;
 use crate::caller::Caller;
 use crate::idempotency::{self, Request};
@@ -62,7 +62,7 @@ impl StaffMembers<'_> {
         });
         let (mut preview, table) = read.await??;
         if let Some(table) = table {
-            preview.result = Some(self.carry_out(caller, Arc::new(table), &Act::Check).await?);
+            preview.result = Some(self.carry_out(caller, Arc::new(table), &Mode::Check).await?);
         }
         Ok(preview)
     }
@@ -84,7 +84,7 @@ impl StaffMembers<'_> {
         };
         let read = move || Sheet::of_file(&file, ROWS_MAX)?.mapped(mapping);
         let table = Arc::new(background(read).await??);
-        self.carry_out(caller, table, &Act::Import(request, Some(id))).await
+        self.carry_out(caller, table, &Mode::Import(request, Some(id))).await
     }
 
     /// Removes files that were never imported; returns their number.

@@ -2,7 +2,7 @@
 
 use shared::id::{DepartmentId, StaffId};
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, Row, statements};
 
 statements! {

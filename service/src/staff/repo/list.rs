@@ -9,9 +9,9 @@ use shared::page::cursor::{self, NameKey, start_ascending, start_descending};
 use shared::staff::{StaffQuery, StaffSort};
 
 use super::StaffRow;
-use crate::act::ReadTx;
 use crate::page::bind_page;
 use crate::search::Search;
+use crate::transaction::ReadTx;
 use database::{Statement, statements};
 
 // $2 the pattern of a search. Each order has an index, so that names are only read for the rows of

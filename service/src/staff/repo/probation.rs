@@ -9,8 +9,8 @@ use shared::leave::balance::Balance;
 use shared::page::cursor::{self, start_ascending};
 use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm};
 
-use crate::act::ReadTx;
 use crate::page::bind_page;
+use crate::transaction::ReadTx;
 use database::{Statement, statements};
 
 statements! {

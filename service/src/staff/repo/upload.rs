@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::id::{StaffId, UploadId};
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {

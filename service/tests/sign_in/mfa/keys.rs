@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 
 use super::{code_of, pre_auth, second_step, sign_in};
 use crate::sign_in::code;
-use crate::support::World;
+use crate::support::{World, run_sql};
 
 on_both!(
     a_secret_of_another_account_is_not_decrypted_and_recovery_codes_still_work,
@@ -49,18 +49,14 @@ async fn a_secret_of_another_account_is_not_decrypted_and_recovery_codes_still_w
     let victim = world.enrolled(&world.hr).await;
     let attacker = world.enrolled(&world.employee).await;
     // An attacker with write access to the database replaces the secret with a known one.
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(
+    run_sql!(
+        world.db,
         "UPDATE staff_mfa_credentials SET encrypted_secret =
             (SELECT other.encrypted_secret FROM staff_mfa_credentials AS other
              WHERE other.staff_id = $1) WHERE staff_id = $2",
-    )
-    .bind(world.employee.staff())
-    .bind(world.hr.staff())
-    .execute()
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+        world.employee.staff(),
+        world.hr.staff()
+    );
     let token = pre_auth(&world.service, &victim.email).await;
     for _ in 0..7 {
         let typed = code_of(&world, &attacker.secret, 0);

@@ -7,8 +7,8 @@ use http::Method;
 use serde_json::json;
 
 use super::{
-    CHANGE_PASSWORD, Enrolled, ME, NEXT_PASSWORD, PASSWORD, ask, code_of, enrolled, get, login,
-    pre_auth, second_step, settle, sign_in, text, visitor, wrong_code,
+    CHANGE_PASSWORD, Enrolled, ME, NEXT_PASSWORD, PASSWORD, code_of, enrolled, get, login,
+    pre_auth, request, second_step, settle, sign_in, text, visitor, wrong_code,
 };
 use crate::support::{Reply, World};
 
@@ -26,7 +26,7 @@ on_both!(
 
 async fn change(world: &World, token: &str, current: &str, new: &str) -> Reply {
     let body = json!({ "currentPassword": current, "newPassword": new });
-    ask(world, Method::PATCH, CHANGE_PASSWORD, token, body).await
+    request(world, Method::PATCH, CHANGE_PASSWORD, token, body).await
 }
 
 fn account_path(enrolled: &Enrolled, act: &str) -> String {
@@ -62,7 +62,7 @@ async fn a_wrong_present_password_changes_nothing(db: TestDatabase) {
         refused.refused(400, "INVALID_CURRENT_PASSWORD");
     }
     let missing = json!({ "newPassword": NEXT_PASSWORD });
-    let refused = ask(&world, Method::PATCH, CHANGE_PASSWORD, token, missing).await;
+    let refused = request(&world, Method::PATCH, CHANGE_PASSWORD, token, missing).await;
     refused.refused(400, "VALIDATION_FAILED");
     pre_auth(&world, &enrolled.visitor.email).await;
 }
@@ -86,7 +86,7 @@ async fn a_block_voids_the_token(db: TestDatabase) {
     let enrolled = enrolled(&world, "layla").await;
     let question = pre_auth(&world, &enrolled.visitor.email).await;
     for act in ["block", "unblock"] {
-        world.act("credit_officer", &account_path(&enrolled, act)).await.expect(200);
+        world.post_empty("credit_officer", &account_path(&enrolled, act)).await.expect(200);
         let void = second_step(&world, &question, &enrolled.codes[0]).await;
         void.refused(401, "INVALID_PRE_AUTH_TOKEN");
         get(&world, ME, &enrolled.visitor.token).await.refused(401, "UNAUTHENTICATED");
@@ -101,7 +101,7 @@ async fn a_block_during_the_second_step_wins(db: TestDatabase) {
     let path = account_path(&enrolled, "block");
     let (reply, blocked) = tokio::join!(
         second_step(&world, &question, &enrolled.codes[0]),
-        world.act("credit_officer", &path),
+        world.post_empty("credit_officer", &path),
     );
     blocked.expect(200);
     if reply.status == 200 {
@@ -123,7 +123,7 @@ async fn a_reset_of_the_password_keeps_the_factor_and_lifts_its_lock(db: TestDat
     world.run("UPDATE customer_mfa_credentials SET totp_failures = 100").await;
     let question = pre_auth(&world, email).await;
     let path = account_path(&enrolled, "reset-password");
-    let reset = world.act("credit_officer", &path).await.expect(200);
+    let reset = world.post_empty("credit_officer", &path).await.expect(200);
     second_step(&world, &question, &enrolled.codes[0]).await.refused(401, "INVALID_PRE_AUTH_TOKEN");
     let temporary = text(&reset, "temporaryPassword");
     let answer = login(&world, email, &temporary).await.expect(200);
@@ -138,7 +138,7 @@ async fn a_reset_of_the_factor_takes_the_password_and_every_session_with_it(db: 
     let email = &enrolled.visitor.email;
     let question = pre_auth(&world, email).await;
     let path = account_path(&enrolled, "reset-mfa");
-    let reset = world.act("credit_officer", &path).await.expect(200);
+    let reset = world.post_empty("credit_officer", &path).await.expect(200);
     get(&world, ME, &enrolled.visitor.token).await.refused(401, "UNAUTHENTICATED");
     for typed in [&code_of(&world, &enrolled.secret, 0), &enrolled.codes[0]] {
         second_step(&world, &question, typed).await.refused(401, "INVALID_PRE_AUTH_TOKEN");
@@ -149,7 +149,7 @@ async fn a_reset_of_the_factor_takes_the_password_and_every_session_with_it(db: 
     let me = get(&world, ME, &again.token).await.expect(200);
     assert_eq!(me["mfaEnabled"], false);
     assert_eq!(world.trail().await.iter().filter(|it| *it == "mfa.reset").count(), 1);
-    world.act("credit_officer", &path).await.refused(409, "MFA_NOT_ENABLED");
+    world.post_empty("credit_officer", &path).await.refused(409, "MFA_NOT_ENABLED");
     // The earlier enrolment is void.
     world.clock.advance(TimeDelta::seconds(30));
     let anew = super::enrol(&world, again).await;
@@ -163,10 +163,10 @@ async fn resets_of_the_factor_are_for_who_may_change_customers(db: TestDatabase)
     let enrolled = enrolled(&world, "layla").await;
     let path = account_path(&enrolled, "reset-mfa");
     for who in ["cashier", "hr", "md", "employee"] {
-        world.act(who, &path).await.refused(403, "FORBIDDEN");
+        world.post_empty(who, &path).await.refused(403, "FORBIDDEN");
     }
-    world.act("foreign_admin", &path).await.refused(404, "NOT_FOUND");
-    world.act("nobody", &path).await.refused(401, "UNAUTHENTICATED");
+    world.post_empty("foreign_admin", &path).await.refused(404, "NOT_FOUND");
+    world.post_empty("nobody", &path).await.refused(401, "UNAUTHENTICATED");
     get(&world, ME, &enrolled.visitor.token).await.expect(200);
 }
 
@@ -179,7 +179,7 @@ async fn nothing_that_happens_is_written_down_with_a_secret(db: TestDatabase) {
     sign_in(&world, email, &enrolled.codes[0]).await.expect(200);
     let right = code_of(&world, &enrolled.secret, 0);
     let answer = sign_in(&world, email, &right).await.expect(200);
-    world.act("admin", &account_path(&enrolled, "reset-mfa")).await.expect(200);
+    world.post_empty("admin", &account_path(&enrolled, "reset-mfa")).await.expect(200);
     let audit = world.get("admin", "/api/audit-log?limit=100").await;
     for action in [
         "mfa.setup_started",

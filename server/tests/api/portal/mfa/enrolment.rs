@@ -62,13 +62,13 @@ async fn a_secret_stays_the_same_for_a_quarter_of_an_hour(db: TestDatabase) {
 async fn neither_a_get_request_nor_another_site_starts_an_enrolment(db: TestDatabase) {
     let world = World::new(db).await;
     let visitor = visitor(&world, "admin", "layla").await;
-    let head = world.ask(Method::HEAD, SETUP);
+    let head = world.request(Method::HEAD, SETUP);
     let head = head.header("authorization", &format!("Bearer {}", visitor.token)).send().await;
     assert_eq!((head.status, head.header("allow")), (405, Some("GET")));
     let cookie = format!("__Host-customer_session={}", visitor.token);
     let browser = |site: &str| {
-        let ask = world.ask(Method::GET, SETUP).header("cookie", &cookie);
-        ask.header("sec-fetch-site", site).send()
+        let request = world.request(Method::GET, SETUP).header("cookie", &cookie);
+        request.header("sec-fetch-site", site).send()
     };
     for site in ["cross-site", "same-site"] {
         browser(site).await.refused(403, "CROSS_SITE_REJECTED");
@@ -178,7 +178,7 @@ async fn a_temporary_password_comes_first(db: TestDatabase) {
     let world = World::new(db).await;
     let visitor = visitor(&world, "admin", "layla").await;
     let path = format!("/api/customers/{}/portal-account/reset-password", visitor.customer);
-    let temporary = text(&world.act("admin", &path).await.expect(200), "temporaryPassword");
+    let temporary = text(&world.post_empty("admin", &path).await.expect(200), "temporaryPassword");
     let answer = login(&world, &visitor.email, &temporary).await.expect(200);
     assert_eq!(answer["passwordChangeRequired"], true);
     let token = text(&answer, "accessToken");
@@ -206,7 +206,7 @@ async fn an_enrolment_that_is_pending_is_nothing_to_take_away(db: TestDatabase) 
     let visitor = visitor(&world, "admin", "layla").await;
     let secret = begin(&world, &visitor).await;
     let path = format!("/api/customers/{}/portal-account/reset-mfa", visitor.customer);
-    world.act("admin", &path).await.refused(409, "MFA_NOT_ENABLED");
+    world.post_empty("admin", &path).await.refused(409, "MFA_NOT_ENABLED");
     login(&world, &visitor.email, PASSWORD).await.expect(200);
     complete(&world, &visitor, &code_of(&world, &secret, 0)).await.expect(200);
 }
@@ -233,7 +233,7 @@ async fn if_a_second_factor_is_required_a_customer_enrols_before_anything_else(d
     post(&world, REGENERATE, &token, body).await.refused(403, "MFA_ENROLLMENT_REQUIRED");
     // Changing the password and signing out are allowed.
     let body = json!({ "currentPassword": PASSWORD, "newPassword": NEXT_PASSWORD });
-    let changed = super::ask(&world, Method::PATCH, CHANGE_PASSWORD, &token, body).await;
+    let changed = super::request(&world, Method::PATCH, CHANGE_PASSWORD, &token, body).await;
     let token = text(&changed.expect(200), "accessToken");
     let request = service::caller::RequestContext::default();
     let caller = world.service.portal().authenticate(&token, request.clone()).await.unwrap();
@@ -252,6 +252,6 @@ async fn if_a_second_factor_is_required_a_customer_enrols_before_anything_else(d
     let foreign = super::visitor(&world, "foreign_admin", "zaid").await;
     assert!(!required(&foreign.token).await);
     let gone =
-        super::ask(&world, Method::POST, "/api/customer-auth/logout", &token, json!({})).await;
+        super::request(&world, Method::POST, "/api/customer-auth/logout", &token, json!({})).await;
     assert_eq!(gone.status, 204);
 }

@@ -166,11 +166,11 @@ async fn a_code_that_is_not_a_string_is_refused(db: TestDatabase) {
         json!("1".repeat(10_000)),
     ] {
         let body = json!({ "preAuthToken": token, "code": code });
-        let reply = world.ask(Method::POST, SECOND_STEP).json(&body).send().await;
+        let reply = world.request(Method::POST, SECOND_STEP).json(&body).send().await;
         reply.refused(400, "VALIDATION_FAILED");
     }
     for body in [json!({ "code": right }), json!({ "preAuthToken": token }), json!([])] {
-        let reply = world.ask(Method::POST, SECOND_STEP).json(&body).send().await;
+        let reply = world.request(Method::POST, SECOND_STEP).json(&body).send().await;
         reply.refused(400, "VALIDATION_FAILED");
     }
     assert_eq!(world.service.sessions().hashes_for_testing(), hashed);
@@ -251,7 +251,7 @@ async fn a_token_is_no_session_and_a_session_is_no_token(db: TestDatabase) {
     for path in [ME, super::SETUP, "/api/auth/me", "/api/staff"] {
         get(&world, path, &token).await.refused(401, "UNAUTHENTICATED");
     }
-    let browser = world.ask(Method::GET, ME);
+    let browser = world.request(Method::GET, ME);
     let browser = browser.header("cookie", &format!("__Host-customer_session={token}"));
     browser.send().await.refused(401, "UNAUTHENTICATED");
     let session = &enrolled.visitor.token;
@@ -272,7 +272,8 @@ async fn staff_factors(world: &World) -> (String, String, String) {
     world.clock.advance(TimeDelta::seconds(30));
     let person = world.person("hr");
     let body = json!({ "email": person.email, "password": person.password });
-    let question = world.ask(Method::POST, "/api/auth/login").json(&body).send().await.expect(200);
+    let question =
+        world.request(Method::POST, "/api/auth/login").json(&body).send().await.expect(200);
     let recovery = super::codes(&enabled)[0].clone();
     (text(&question, "preAuthToken"), code_of(world, &secret, 0), recovery)
 }
@@ -293,7 +294,7 @@ async fn the_realms_take_nothing_from_each_other(db: TestDatabase) {
     }
     let staff_step = async |token: &str, code: &str| {
         let body = json!({ "preAuthToken": token, "code": code });
-        world.ask(Method::POST, "/api/auth/login/mfa").json(&body).send().await
+        world.request(Method::POST, "/api/auth/login/mfa").json(&body).send().await
     };
     staff_step(&own, &right).await.refused(401, "INVALID_PRE_AUTH_TOKEN");
     let foreign = staff_step(&staff_token, &enrolled.codes[0]).await;
@@ -322,7 +323,7 @@ async fn a_code_of_another_account_or_organization_opens_nothing(db: TestDatabas
     let me = get(&world, ME, &victim.visitor.token).await.expect(200);
     let body = json!({ "preAuthToken": token, "code": foreign.codes[0],
         "organizationId": me["organizationId"], "customerPortalAccountId": me["id"] });
-    let reply = world.ask(Method::POST, SECOND_STEP).json(&body).send().await.expect(200);
+    let reply = world.request(Method::POST, SECOND_STEP).json(&body).send().await.expect(200);
     let me = get(&world, ME, &text(&reply, "accessToken")).await.expect(200);
     assert_eq!(me["email"], foreign.visitor.email);
 }
@@ -360,7 +361,7 @@ async fn a_success_elsewhere_clears_no_limit(db: TestDatabase) {
     let attempts = "SELECT MAX(attempts) FROM login_throttles WHERE key LIKE 'customer-ip:%'";
     let before = world.counted(attempts).await;
     let body = json!({ "email": attacker.visitor.email, "password": PASSWORD });
-    world.ask(Method::POST, LOGIN).json(&body).send().await.expect(200);
+    world.request(Method::POST, LOGIN).json(&body).send().await.expect(200);
     assert_eq!(world.counted(attempts).await, before + 1);
     for _ in 0..2 {
         let typed = code_of(&world, &attacker.secret, 0);

@@ -26,9 +26,9 @@ async fn to_a_stranger_an_appraisal_is_exactly_one_that_does_not_exist() {
             }
         }
         for act in ACTS {
-            let real = world.act(who, &format!("{path}/{act}")).await;
+            let real = world.post_empty(who, &format!("{path}/{act}")).await;
             let unknown = format!("/api/staff/appraisals/{UNKNOWN}/{act}");
-            assert_eq!(real.bytes(), world.act(who, &unknown).await.bytes(), "{who} {act}");
+            assert_eq!(real.bytes(), world.post_empty(who, &unknown).await.bytes(), "{who} {act}");
             real.refused(404, "NOT_FOUND");
         }
     }
@@ -55,12 +55,12 @@ async fn a_reviewer_of_another_stage_is_refused_and_the_right_one_is_told_when_i
     let world = World::sqlite().await;
     let path = start(&world).await;
     let submit = format!("{path}/review/submit");
-    world.act("employee", &submit).await.refused(403, "NOT_YOUR_DESK");
-    world.act("md", &submit).await.refused(403, "NOT_YOUR_DESK");
-    world.act("hr", &submit).await.refused(403, "NOT_YOUR_DESK");
-    world.act("manager", &submit).await.refused(400, "WRONG_STAGE");
-    world.act("md", &format!("{path}/md/approve")).await.refused(400, "WRONG_STAGE");
-    world.act("hr", &format!("{path}/finalize")).await.refused(400, "WRONG_STAGE");
+    world.post_empty("employee", &submit).await.refused(403, "NOT_YOUR_DESK");
+    world.post_empty("md", &submit).await.refused(403, "NOT_YOUR_DESK");
+    world.post_empty("hr", &submit).await.refused(403, "NOT_YOUR_DESK");
+    world.post_empty("manager", &submit).await.refused(400, "WRONG_STAGE");
+    world.post_empty("md", &format!("{path}/md/approve")).await.refused(400, "WRONG_STAGE");
+    world.post_empty("hr", &format!("{path}/finalize")).await.refused(400, "WRONG_STAGE");
 }
 
 /// Every action of a stage: its address, the responsible person, and an invalid body.
@@ -84,9 +84,9 @@ async fn a_body_that_cannot_be_read_is_refused_after_the_caller_and_the_stage() 
     let before = world.snapshot().await;
     for (method, act, stage, body) in unreadable() {
         let send = async |who: &str, path: &str| {
-            world.ask(method.clone(), &format!("{path}/{act}")).by(who).json(&body).send().await
+            world.request(method.clone(), &format!("{path}/{act}")).by(who).json(&body).send().await
         };
-        let malformed = world.ask(method.clone(), &format!("{path}/{act}")).by("bystander");
+        let malformed = world.request(method.clone(), &format!("{path}/{act}")).by("bystander");
         let malformed = malformed.text("application/json", "{").send().await;
         if stage == "hr" {
             send("bystander", &path).await.refused(403, "FORBIDDEN");
@@ -118,7 +118,7 @@ async fn nobody_finalizes_their_own_appraisal() {
     let detail = world.post("deputy", "/api/staff/appraisals", input).await.expect(201);
     let id = detail["id"].as_str().unwrap();
     let finalize = format!("/api/staff/appraisals/{id}/finalize");
-    world.act("hr", &finalize).await.refused(403, "SELF_FINALIZE");
+    world.post_empty("hr", &finalize).await.refused(403, "SELF_FINALIZE");
     let unknown = json!({ "outcome": "extend" });
     world.post("hr", &finalize, unknown).await.refused(403, "SELF_FINALIZE");
 }

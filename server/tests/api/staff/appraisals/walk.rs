@@ -56,7 +56,7 @@ impl Walk<'_> {
             let comment = json!({ "comment": "Well done." });
             world.post(head, &format!("{path}/dept-head/approve"), comment).await.expect(200);
         }
-        let approved = world.act("md", &format!("{path}/md/approve")).await.expect(200);
+        let approved = world.post_empty("md", &format!("{path}/md/approve")).await.expect(200);
         assert_eq!(approved["status"], "pending_hr");
         self.human_resources_part(&path).await
     }
@@ -64,8 +64,8 @@ impl Walk<'_> {
     async fn sign_in(&self) {
         let person = self.world.person(self.subject);
         let body = json!({ "email": person.email, "password": person.password });
-        let ask = self.world.ask(Method::POST, "/api/auth/login").json(&body);
-        assert_eq!(ask.send().await.expect(200)["staff"]["id"], self.world.id(self.subject));
+        let request = self.world.request(Method::POST, "/api/auth/login").json(&body);
+        assert_eq!(request.send().await.expect(200)["staff"]["id"], self.world.id(self.subject));
     }
 
     fn at(&self, detail: &Value, status: &str, allowed: &[&str]) {
@@ -78,13 +78,13 @@ impl Walk<'_> {
         let world = self.world;
         let detail = world.get(self.subject, path).await.expect(200);
         self.at(&detail, "pending_self", &["save_self", "submit_self"]);
-        let early = world.act(self.subject, &format!("{path}/self/submit")).await;
+        let early = world.post_empty(self.subject, &format!("{path}/self/submit")).await;
         early.refused(400, "INCOMPLETE");
         let gaps = detail["items"].as_array().unwrap().len() + 6;
         assert_eq!(early.fields().len(), gaps);
         let body = self_input(&detail);
         world.patch(self.subject, &format!("{path}/self"), body).await.expect(200);
-        let sent = world.act(self.subject, &format!("{path}/self/submit")).await.expect(200);
+        let sent = world.post_empty(self.subject, &format!("{path}/self/submit")).await.expect(200);
         self.at(&sent, "pending_lm", &[]);
     }
 
@@ -101,7 +101,7 @@ impl Walk<'_> {
         world.get(self.subject, &score).await.refused(400, "WRONG_STAGE");
         let preview = world.get(self.manager, &score).await.expect(200);
         assert_eq!(preview["scorecard"]["kpiScore"], "0.7000");
-        world.act(self.manager, &format!("{path}/review/submit")).await.expect(200)
+        world.post_empty(self.manager, &format!("{path}/review/submit")).await.expect(200)
     }
 
     async fn human_resources_part(&self, path: &str) -> Value {
@@ -110,7 +110,7 @@ impl Walk<'_> {
         let saved = world.patch("hr", &format!("{path}/hr"), fields).await.expect(200);
         assert_eq!(saved["hrRemarks"], "Extend the contract.");
         let finalize = format!("{path}/finalize");
-        world.act("hr", &finalize).await.refused(400, "OUTCOME_REQUIRED");
+        world.post_empty("hr", &finalize).await.refused(400, "OUTCOME_REQUIRED");
         let preview = world.get("hr", &format!("{path}/score")).await.expect(200);
         let done = world.post("hr", &finalize, json!({ "outcome": "confirm" })).await.expect(200);
         self.at(&done, "finalized", &[]);

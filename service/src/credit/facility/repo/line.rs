@@ -3,7 +3,7 @@
 use shared::credit::schedule::Line;
 use shared::id::FacilityId;
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, Row, statements};
 
 statements! {

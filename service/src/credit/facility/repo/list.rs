@@ -11,9 +11,9 @@ use shared::page::cursor::{self, SortKey as _, start_descending};
 use uuid::Uuid;
 
 use super::FacilityRow;
-use crate::act::ReadTx;
 use crate::page::bind_page;
 use crate::search::Search;
+use crate::transaction::ReadTx;
 use database::{Statement, statements};
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the

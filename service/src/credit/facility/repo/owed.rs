@@ -9,7 +9,7 @@ use shared::id::FacilityId;
 use shared::money::Money;
 
 use super::FacilityRow;
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 use database::{Result, Row, statements};
 
 statements! {

@@ -4,8 +4,8 @@ use shared::credit::facility::WaitingFacilities;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::permission::Permission;
 
-use crate::act::ReadTx;
 use crate::caller::Caller;
+use crate::transaction::ReadTx;
 use database::{Result, statements};
 
 statements! {

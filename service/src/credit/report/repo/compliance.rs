@@ -7,8 +7,8 @@ use shared::error::Result;
 use shared::money::Money;
 use shared::total::Total;
 
-use crate::act::ReadTx;
 use crate::credit::total::total;
+use crate::transaction::ReadTx;
 use database::statements;
 
 statements! {

@@ -5,9 +5,9 @@
 use shared::error::Result;
 
 use super::Boundaries;
-use crate::act::ReadTx;
 use crate::credit::report::Group;
 use crate::credit::total::total;
+use crate::transaction::ReadTx;
 use database::statements;
 
 statements! {

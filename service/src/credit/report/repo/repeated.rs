@@ -7,7 +7,7 @@ use shared::error::Result;
 use shared::id::PaymentId;
 use shared::money::Money;
 
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 use database::statements;
 
 statements! {

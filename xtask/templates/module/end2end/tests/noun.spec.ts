@@ -1,6 +1,6 @@
 // __Nouns_text__: the list, and the form that adds to it.
 import { randomUUID } from 'node:crypto';
-import { ADMINISTRATOR, NEW_EMPLOYEE } from './support/cast';
+import { ADMINISTRATOR, NEW_EMPLOYEE } from './support/demo_accounts';
 import { expect, test, visit } from './support/test';
 
 test('a new __noun_text__ appears in the list', async ({ browserOf }) => {

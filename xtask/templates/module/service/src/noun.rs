@@ -9,21 +9,14 @@ use shared::id::__Noun__Id;
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
-use crate::act::ReadTx;
+use crate::transaction::ReadTx;
 use crate::audit::Entry;
 use crate::caller::Caller;
-use crate::context::{Context, Service};
-use crate::idempotency::Request;
+use crate::context::use_cases;
 
-/// __Nouns_text__.
-#[derive(Debug)]
-pub struct __Nouns__<'s>(pub(crate) &'s Context);
-
-impl Service {
+use_cases! {
     /// __Nouns_text__.
-    pub fn __nouns__(&self) -> __Nouns__<'_> {
-        __Nouns__(self.context())
-    }
+    __Nouns__, __nouns__
 }
 
 impl __Nouns__<'_> {
@@ -51,9 +44,8 @@ impl __Nouns__<'_> {
         let caller = caller.require(Permission::__Nouns__Manage)?;
         let input = input.check()?;
         let id = __Noun__Id(self.0.id());
-        let request = Request::of(&caller, "__noun__.create", &input)?;
         let mut act = self.0.act(caller).await?;
-        if let Some(first) = act.recorded(request.as_ref()).await? {
+        if let Some(first) = act.repeated("__noun__.create", &input).await? {
             return Ok(first);
         }
         let now = act.now();
@@ -62,9 +54,7 @@ impl __Nouns__<'_> {
             .map_err(|error| error.unique_or(name_taken()))?;
         act.audit(entry(AuditAction::__Noun__Created, id, &["name"])).await?;
         let created = find(&mut act, id).await?;
-        act.record(request.as_ref(), &created).await?;
-        act.commit().await?;
-        Ok(created)
+        act.respond(created).await
     }
 }
 

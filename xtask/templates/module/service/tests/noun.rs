@@ -3,7 +3,6 @@
 use database::on_both;
 use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::idempotency::IdempotencyKey;
 use shared::__noun__::__Noun__Input;
 use shared::audit::{AuditAction, AuditQuery};
 use shared::error::{Code, Result};
@@ -12,7 +11,7 @@ use shared::page::PageRequest;
 use uuid::Uuid;
 
 use crate::people::{code, fault, faults};
-use crate::support::{Fault, World};
+use crate::support::{Fault, World, keyed};
 
 on_both!(
     a_created_record_is_found_and_listed_newest_first,
@@ -101,8 +100,7 @@ async fn a_creation_without_its_entry_in_the_audit_log_changes_nothing(db: TestD
 async fn a_repeated_request_creates_one_record(db: TestDatabase) {
     let world = World::new(db).await;
     let __nouns__ = world.service.__nouns__();
-    let key = IdempotencyKey::parse("6f1c").unwrap();
-    let admin = world.admin.clone().with_idempotency_key(key);
+    let admin = keyed(&world.admin, "6f1c");
     let first = __nouns__.create(&admin, named("First")).await.unwrap();
     assert_eq!(__nouns__.create(&admin, named("First")).await.unwrap(), first);
     let page = __nouns__.list(&world.admin, PageRequest::default()).await.unwrap();

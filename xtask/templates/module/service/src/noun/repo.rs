@@ -6,7 +6,7 @@ use shared::id::__Noun__Id;
 use shared::page::PageRequest;
 use shared::page::cursor::{self, start_descending};
 
-use crate::act::{ReadTx, WriteTx};
+use crate::transaction::{ReadTx, WriteTx};
 use crate::page::bind_page;
 use database::{Result, statements};
 

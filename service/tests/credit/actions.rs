@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use service::Caller;
-use service::idempotency::IdempotencyKey;
 use shared::credit::facility::{AssetOwnedInput, RevisionInput, TransferInput};
 use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
@@ -11,10 +10,11 @@ use shared::event::EventType;
 use shared::id::PaymentId;
 
 use crate::credit_desk::{CreditDesk, Terms, because, receipt, settlement};
+use crate::support::keyed;
 
 /// An action on a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Act {
+pub(crate) enum Action {
     Create,
     Submit,
     Withdraw,
@@ -37,27 +37,39 @@ pub(crate) enum Act {
     TransferOwnership,
 }
 
-pub(crate) const ACTS: [Act; 20] = [
-    Act::Create,
-    Act::Submit,
-    Act::Withdraw,
-    Act::Review,
-    Act::ShariahApprove,
-    Act::Reject,
-    Act::AssetOwned,
-    Act::Activate,
-    Act::Pay,
-    Act::PayOnNonAccrual,
-    Act::Settle,
-    Act::BuyLastUnit,
-    Act::Reverse,
-    Act::ReverseWaived,
-    Act::ReverseTransferred,
-    Act::Evaluate,
-    Act::StopAccrual,
-    Act::ResumeAccrual,
-    Act::WaiveProfit,
-    Act::TransferOwnership,
+pub(crate) const ACTIONS: [Action; 20] = [
+    Action::Create,
+    Action::Submit,
+    Action::Withdraw,
+    Action::Review,
+    Action::ShariahApprove,
+    Action::Reject,
+    Action::AssetOwned,
+    Action::Activate,
+    Action::Pay,
+    Action::PayOnNonAccrual,
+    Action::Settle,
+    Action::BuyLastUnit,
+    Action::Reverse,
+    Action::ReverseWaived,
+    Action::ReverseTransferred,
+    Action::Evaluate,
+    Action::StopAccrual,
+    Action::ResumeAccrual,
+    Action::WaiveProfit,
+    Action::TransferOwnership,
+];
+
+/// The actions that post to the ledger, each with a preview.
+pub(crate) const POSTING: [Action; 8] = [
+    Action::Activate,
+    Action::Pay,
+    Action::PayOnNonAccrual,
+    Action::Settle,
+    Action::BuyLastUnit,
+    Action::Reverse,
+    Action::ReverseWaived,
+    Action::ReverseTransferred,
 ];
 
 pub(crate) const FIRST_DAY: &str = "2026-01-31";
@@ -73,7 +85,7 @@ pub(crate) struct Subject {
     pub(crate) revision: Option<i64>,
 }
 
-impl Act {
+impl Action {
     /// A facility whose status allows the action.
     pub(crate) async fn subject(self, desk: &CreditDesk) -> Subject {
         use FacilityStatus as S;
@@ -86,7 +98,7 @@ impl Act {
             Self::AssetOwned => at(S::Approved).await,
             Self::Activate => {
                 let approved = at(S::Approved).await;
-                desk.act("asset_owned", &desk.shariah, &approved.reference).await.unwrap();
+                desk.perform("asset_owned", &desk.shariah, &approved.reference).await.unwrap();
                 approved
             }
             Self::Pay | Self::StopAccrual => only(desk.live(Terms::SMALL).await),
@@ -125,7 +137,7 @@ impl Act {
         self,
         desk: &CreditDesk,
         subject: &Subject,
-        key: Option<&IdempotencyKey>,
+        key: Option<&str>,
     ) -> Result<String> {
         let (facilities, payments) =
             (desk.world.service.facilities(), desk.world.service.payments());
@@ -134,9 +146,7 @@ impl Act {
         let reason = ReasonInput { revision, ..because("Since it has to be") };
         let by = &self.by(desk, key);
         match self {
-            Self::Create => {
-                text(facilities.create(by, desk.input(ProductType::Ijarah), None).await)
-            }
+            Self::Create => text(facilities.create(by, desk.input(ProductType::Ijarah)).await),
             Self::Submit => text(facilities.review(by, at, seen).await),
             Self::Withdraw => text(facilities.withdraw(by, at, reason).await),
             Self::Review | Self::ShariahApprove => text(facilities.approve(by, at, seen).await),
@@ -146,14 +156,14 @@ impl Act {
                 let document = AssetOwnedInput { document_ref, revision };
                 text(facilities.own_asset(by, at, document).await)
             }
-            Self::Activate => text(facilities.activate(by, at, seen, None).await),
+            Self::Activate => text(facilities.activate(by, at, seen).await),
             Self::Pay | Self::PayOnNonAccrual => {
                 let input = PaymentInput { revision, ..receipt("20", FIRST_DAY) };
-                text(payments.record(by, at, input, None).await)
+                text(payments.record(by, at, input).await)
             }
             Self::Settle | Self::BuyLastUnit => {
                 let input = PaymentInput { revision, ..settlement(&subject.total, FIRST_DAY) };
-                text(payments.record(by, at, input, None).await)
+                text(payments.record(by, at, input).await)
             }
             Self::Reverse | Self::ReverseWaived | Self::ReverseTransferred => {
                 text(payments.reverse(by, at, subject.payment.unwrap(), reason).await)
@@ -197,7 +207,7 @@ impl Act {
     }
 
     /// The person responsible.
-    pub(crate) fn by(self, desk: &CreditDesk, key: Option<&IdempotencyKey>) -> Caller {
+    pub(crate) fn by(self, desk: &CreditDesk, key: Option<&str>) -> Caller {
         let by = match self {
             Self::Create | Self::Submit | Self::Withdraw => &desk.officer,
             Self::Review | Self::Reject => &desk.reviewer,
@@ -215,7 +225,7 @@ impl Act {
             | Self::TransferOwnership => &desk.shariah,
         };
         match key {
-            Some(key) => by.clone().with_idempotency_key(key.clone()),
+            Some(key) => keyed(by, key),
             None => by.clone(),
         }
     }

@@ -8,26 +8,26 @@ export interface Person {
   password: string;
 }
 
-interface CastMember extends Person {
+interface DemoAccount extends Person {
   role: string;
   desk: string | null;
 }
 
-function readCast(): CastMember[] {
-  const given = process.env.MIZAN_CAST;
+function readDemoAccounts(): DemoAccount[] {
+  const given = process.env.MIZAN_DEMO_ACCOUNTS;
   if (!given) {
-    throw new Error('MIZAN_CAST is not set: run these tests by `cargo xtask test e2e`.');
+    throw new Error('MIZAN_DEMO_ACCOUNTS is not set: run these tests by `cargo xtask test e2e`.');
   }
   return JSON.parse(existsSync(given) ? readFileSync(given, 'utf8') : given);
 }
 
-const cast = readCast();
+const accounts = readDemoAccounts();
 
 /** The demo account with a role, by its label on the sign-in page. */
 export function atStage(desk: string): Person {
-  const found = cast.find((member) => member.desk === desk);
+  const found = accounts.find((account) => account.desk === desk);
   if (!found) {
-    throw new Error(`Nobody of the cast is shown as "${desk}".`);
+    throw new Error(`No demo account is shown as "${desk}".`);
   }
   return found;
 }
@@ -49,7 +49,7 @@ function newcomer(email: string): Person | undefined {
 
 /** Any member of staff: all those of the demo have the same password. */
 export function colleague(name: string, email: string): Person {
-  return newcomer(email) ?? { name, email, password: cast[0].password };
+  return newcomer(email) ?? { name, email, password: accounts[0].password };
 }
 
 export const HR = atStage('HR');

@@ -16,7 +16,7 @@ use super::{World, documented, guest};
 const ANSWER_MAX: Duration = Duration::from_mins(1);
 
 /// A request to be sent.
-pub(crate) struct Ask<'w> {
+pub(crate) struct TestRequest<'w> {
     world: &'w World,
     builder: Builder,
     body: Body,
@@ -31,9 +31,9 @@ pub(crate) struct Reply {
 }
 
 impl World {
-    pub(crate) fn ask(&self, method: Method, path: &str) -> Ask<'_> {
+    pub(crate) fn request(&self, method: Method, path: &str) -> TestRequest<'_> {
         let builder = Request::builder().method(method).uri(path);
-        Ask { world: self, builder, body: Body::empty() }
+        TestRequest { world: self, builder, body: Body::empty() }
     }
 
     fn token(&self, who: &str) -> &str {
@@ -41,28 +41,28 @@ impl World {
     }
 
     pub(crate) async fn get(&self, who: &str, path: &str) -> Reply {
-        self.ask(Method::GET, path).by(who).send().await
+        self.request(Method::GET, path).by(who).send().await
     }
 
     pub(crate) async fn post(&self, who: &str, path: &str, body: Value) -> Reply {
-        self.ask(Method::POST, path).by(who).json(&body).send().await
+        self.request(Method::POST, path).by(who).json(&body).send().await
     }
 
     pub(crate) async fn patch(&self, who: &str, path: &str, body: Value) -> Reply {
-        self.ask(Method::PATCH, path).by(who).json(&body).send().await
+        self.request(Method::PATCH, path).by(who).json(&body).send().await
     }
 
     pub(crate) async fn put(&self, who: &str, path: &str, body: Value) -> Reply {
-        self.ask(Method::PUT, path).by(who).json(&body).send().await
+        self.request(Method::PUT, path).by(who).json(&body).send().await
     }
 
     /// Sends a request without a body.
-    pub(crate) async fn act(&self, who: &str, path: &str) -> Reply {
-        self.ask(Method::POST, path).by(who).send().await
+    pub(crate) async fn post_empty(&self, who: &str, path: &str) -> Reply {
+        self.request(Method::POST, path).by(who).send().await
     }
 }
 
-impl Ask<'_> {
+impl TestRequest<'_> {
     /// With the token of that person; `nobody` sends an unauthenticated request.
     pub(crate) fn by(self, who: &str) -> Self {
         if who == "nobody" {

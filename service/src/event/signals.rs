@@ -1,0 +1,44 @@
+//! Signals between the tasks of a server after a commit.
+
+use shared::id::OrganizationId;
+use tokio::sync::{Notify, broadcast};
+
+/// Listeners that fall behind by more than this reload everything, which they do on any signal.
+const LISTENER_BACKLOG: usize = 256;
+
+/// Wakes the dispatcher, and signals a change of an organization to listeners.
+#[derive(Debug)]
+pub struct Signals {
+    dispatcher: Notify,
+    changed: broadcast::Sender<OrganizationId>,
+}
+
+impl Default for Signals {
+    fn default() -> Self {
+        let (changed, _) = broadcast::channel(LISTENER_BACKLOG);
+        Self { dispatcher: Notify::new(), changed }
+    }
+}
+
+impl Signals {
+    /// Call after a commit that wrote an event or an audit entry.
+    pub(crate) fn committed(&self, organization: OrganizationId) {
+        self.dispatcher.notify_one();
+        self.changed(organization);
+    }
+
+    /// Signals a change of the counts in badges.
+    pub(crate) fn changed(&self, organization: OrganizationId) {
+        // A send without listeners is not an error.
+        drop(self.changed.send(organization));
+    }
+
+    /// Waits for a commit that wrote an event or an audit entry.
+    pub(super) async fn wait(&self) {
+        self.dispatcher.notified().await;
+    }
+
+    pub(crate) fn listen(&self) -> broadcast::Receiver<OrganizationId> {
+        self.changed.subscribe()
+    }
+}
