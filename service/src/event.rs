@@ -7,6 +7,7 @@
 mod dispatch;
 mod feed;
 mod repo;
+mod row;
 
 use std::time::Duration;
 
@@ -18,23 +19,26 @@ use tokio::sync::{Notify, broadcast};
 use crate::act::WriteTx;
 use crate::context::{Context, Service};
 use repo::NewRow;
+pub(crate) use row::EventRow;
 
 /// The maximum waiting time for an event written by another, possibly failed, server.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
 /// Listeners that fall behind by more than this reload everything, which they do on any signal.
 const LISTENER_BACKLOG: usize = 256;
 
-/// Wakes the dispatcher, and signals a change of an organization to listeners.
+/// Wakes the dispatcher and the sender of webhooks, and signals a change of an organization to
+/// listeners.
 #[derive(Debug)]
 pub struct Signals {
     dispatcher: Notify,
+    webhooks: Notify,
     changed: broadcast::Sender<OrganizationId>,
 }
 
 impl Default for Signals {
     fn default() -> Self {
         let (changed, _) = broadcast::channel(LISTENER_BACKLOG);
-        Self { dispatcher: Notify::new(), changed }
+        Self { dispatcher: Notify::new(), webhooks: Notify::new(), changed }
     }
 }
 
@@ -49,6 +53,16 @@ impl Signals {
     pub(crate) fn changed(&self, organization: OrganizationId) {
         // A send without listeners is not an error.
         drop(self.changed.send(organization));
+    }
+
+    /// Call after a commit that made deliveries of webhooks due.
+    pub(crate) fn deliveries_due(&self) {
+        self.webhooks.notify_one();
+    }
+
+    /// Waits for [`Self::deliveries_due`].
+    pub(crate) async fn until_deliveries_due(&self) {
+        self.webhooks.notified().await;
     }
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<OrganizationId> {
@@ -94,7 +108,7 @@ fn row(context: &Context, event_type: EventType, data: &EventData) -> Result<New
 
 /// Events: their dispatch to notifications, and their feed.
 #[derive(Debug)]
-pub struct Events<'s>(&'s Context);
+pub struct Events<'s>(pub(crate) &'s Context);
 
 impl Service {
     /// Events.
@@ -102,7 +116,8 @@ impl Service {
         Events(self.context())
     }
 
-    /// Dispatches and numbers events and seals audit entries until the future is dropped.
+    /// Dispatches and numbers events, passes them to webhooks and seals audit entries until the
+    /// future is dropped.
     pub async fn run_dispatcher(&self) {
         loop {
             if let Err(error) = self.events().dispatch_waiting().await {
@@ -110,6 +125,9 @@ impl Service {
             }
             if let Err(error) = self.events().number_all().await {
                 tracing::error!(%error, "events wait: they could not be numbered");
+            }
+            if let Err(error) = self.webhooks().enqueue_all().await {
+                tracing::error!(%error, "webhooks wait: events could not be passed to them");
             }
             if let Err(error) = self.audit().seal_all().await {
                 tracing::error!(%error, "audit entries wait: they could not be sealed");

@@ -35,6 +35,7 @@ pub mod session;
 mod spreadsheet;
 pub mod staff;
 pub mod template;
+pub mod webhook;
 
 pub use caller::Caller;
 pub use context::Service;
