@@ -103,6 +103,7 @@ fn people() -> Vec<AnyNestedRoute> {
         page(path!("/people/:id"), people::PersonPage),
         page(path!("/probation"), people::ProbationPage),
         page(path!("/roles"), people::RolesPage),
+        page(path!("/webhooks"), people::WebhooksPage),
     ]
 }
 

@@ -18,6 +18,7 @@ mod probation_page;
 mod role_page;
 mod serverfns;
 mod token_page;
+mod webhook_page;
 
 pub use audit_page::AuditPage;
 pub use department_page::DepartmentsPage;
@@ -31,6 +32,7 @@ pub use probation_page::ProbationPage;
 pub use role_page::RolesPage;
 pub use serverfns::*;
 pub use token_page::ApiTokensPage;
+pub use webhook_page::WebhooksPage;
 
 pub(crate) use area::{Area, area_tabs};
 pub(crate) use role_page::permission_label;

@@ -8,7 +8,7 @@ use super::test_support::TestDatabase;
 use super::{Pools, Sql, rows};
 
 /// Tables with few rows per organization, or with short-lived rows.
-const SMALL: [&str; 18] = [
+const SMALL: [&str; 19] = [
     "account_mappings",
     "api_tokens",
     "appraisal_template_items",
@@ -27,6 +27,7 @@ const SMALL: [&str; 18] = [
     "list_lengths",
     "organizations",
     "roles",
+    "webhooks",
 ];
 
 /// Compares the full scans of a repository's statements with the allowed ones.

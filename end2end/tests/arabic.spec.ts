@@ -138,6 +138,7 @@ test.describe('in the workspace', () => {
     ['roles', ADMINISTRATOR, '/roles'],
     ['jobs', ADMINISTRATOR, '/jobs'],
     ['api-tokens', ADMINISTRATOR, '/api-tokens'],
+    ['webhooks', ADMINISTRATOR, '/webhooks'],
     ['leave', HR, '/leave'],
     ['notifications', HR, '/notifications'],
     ['settings-template', HR, '/settings/templates'],

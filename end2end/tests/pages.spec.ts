@@ -175,6 +175,7 @@ test.describe('people and overviews', () => {
     ['organization', ADMINISTRATOR, '/organization'],
     ['jobs', ADMINISTRATOR, '/jobs'],
     ['api-tokens', ADMINISTRATOR, '/api-tokens'],
+    ['webhooks', ADMINISTRATOR, '/webhooks'],
   ];
   for (const [name, person, path] of pages) {
     test(`${name} is sound`, async ({ browserOf }) => {

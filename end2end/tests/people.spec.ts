@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { appraisalAt, as, newcomer, type Staff } from './support/api';
 import { ADMINISTRATOR, HR, LINE_MANAGER, MANAGING_DIRECTOR, NEW_EMPLOYEE } from './support/demo_accounts';
 import { expectAccessible } from './support/page_checks';
+import { secret } from './support/secrets';
 import { expect, test, visit } from './support/test';
 
 /** Searches the list of people. */
@@ -339,6 +340,45 @@ test.describe('departments, roles and the organization', () => {
     await expect(page.getByRole('alert')).toContainText('Enter a time zone name');
     await expect(page.getByLabel('Time zone')).toHaveAttribute('aria-invalid', 'true');
   });
+});
+
+/** The secret of a webhook, which is displayed once. */
+function secretOf(page: Page) {
+  return page.getByRole('textbox', { name: /^Signing secret/ });
+}
+
+test('a webhook is created, paused, resumed, given a new secret and deleted', async ({
+  browserOf,
+  watch,
+}) => {
+  watch.expect(/status of 400/);
+  const url = `https://erp.example/${randomUUID()}`;
+  const page = await browserOf(ADMINISTRATOR);
+  await visit(page, '/webhooks');
+  await page.getByLabel('Webhook URL').fill('https://127.0.0.1/');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(page.getByRole('alert')).toContainText('not on the public internet');
+  await page.getByLabel('Webhook URL').fill(url);
+  await page.getByLabel('Leave approved').check();
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  const first = secret(await secretOf(page).inputValue());
+  expect(first).toMatch(/^whsec_/);
+  const row = rowOf(page, url);
+  await expect(row).toContainText('Leave approved');
+  await expect(row).toContainText('Active');
+
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await expect(row).toContainText('Paused');
+  await expect(secretOf(page)).toHaveCount(0);
+  await row.getByRole('button', { name: 'Resume' }).click();
+  await expect(row).toContainText('Active');
+  await row.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+  const second = secret(await secretOf(page).inputValue());
+  expect(second).not.toBe(first);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(url)).toHaveCount(0);
 });
 
 test('the audit log names who changed which field, and never the value', async ({ browserOf }) => {

@@ -23,6 +23,7 @@ mod role;
 mod session;
 mod staff;
 mod template;
+mod webhook;
 
 use axum::response::{IntoResponse, Response};
 use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
@@ -65,6 +66,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("notification", notification::routes()))
         .merge(named("audit", audit::routes()))
         .merge(named("event", event::routes()))
+        .merge(named("webhook", webhook::routes()))
         .merge(named("job", job::routes()))
         .split_for_parts();
     document::complete(&mut openapi);

@@ -87,6 +87,8 @@ pub struct Config {
     pub metrics: bool,
     /// `MAIL_API_KEY`, `MAIL_API_URL` and `MAIL_FROM`: the delivery of mail.
     pub mail: MailConfig,
+    /// `WEBHOOKS_ALLOW_PRIVATE_ADDRESSES`: true if webhooks may be in private networks.
+    pub webhooks_allow_private_addresses: bool,
     /// `STAFF_JWT_SECRET`, `CUSTOMER_JWT_SECRET`, `PASSWORD_PEPPER`, and the keys and issuers of
     /// second factors.
     pub secrets: Secrets,
@@ -131,6 +133,11 @@ impl Config {
             background: switch(source, "BACKGROUND", true)?,
             metrics: switch(source, "METRICS", false)?,
             mail: mail::load(source, environment, &data_dir)?,
+            webhooks_allow_private_addresses: switch(
+                source,
+                "WEBHOOKS_ALLOW_PRIVATE_ADDRESSES",
+                false,
+            )?,
             secrets: secrets::load(source, environment, &data_dir)?,
             data_dir,
         })
@@ -154,6 +161,7 @@ impl Config {
             background: false,
             metrics: true,
             mail: MailConfig::Waits,
+            webhooks_allow_private_addresses: false,
             secrets,
         }
     }

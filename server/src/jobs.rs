@@ -85,6 +85,9 @@ pub async fn prune(service: &Service) {
         if let Err(error) = service.staff().prune_uploads().await {
             tracing::error!(%error, "old files of imports could not be removed");
         }
+        if let Err(error) = service.webhooks().prune().await {
+            tracing::error!(%error, "old secrets of webhooks could not be removed");
+        }
     }
 }
 

@@ -18,3 +18,4 @@ pub mod shares;
 pub mod site;
 pub mod state;
 pub mod upload;
+pub mod webhook;

@@ -12,3 +12,4 @@ mod preview;
 pub(crate) mod servicing;
 pub(crate) mod staff;
 mod timing;
+mod webhooks;

@@ -10,7 +10,7 @@ use crate::support::World;
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
 
 /// Routes that return a credential, extend permissions, or manage one's own sign-in.
-const FOR_PEOPLE: [&str; 20] = [
+const FOR_PEOPLE: [&str; 22] = [
     "POST /api/api-tokens",
     "POST /api/auth/logout",
     "POST /api/auth/mfa/complete",
@@ -31,6 +31,8 @@ const FOR_PEOPLE: [&str; 20] = [
     "POST /api/staff/{id}/end-sessions",
     "POST /api/staff/{id}/reset-mfa",
     "POST /api/staff/{id}/reset-password",
+    "POST /api/webhooks",
+    "PATCH /api/webhooks/{id}",
 ];
 
 /// A token with every permission.

@@ -28,7 +28,8 @@ const WHO: [&str; 12] = [
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
 const GRID: &str = include_str!("grid.txt");
 
-/// The values of path parameters: records of the first organization.
+/// The values of path parameters: records of the first organization. A key with a method is for
+/// requests with this method only.
 async fn records(world: &World) -> HashMap<&'static str, String> {
     let text = |value: &Value, member: &str| value[member].as_str().unwrap().to_owned();
     let appraisal = start(world).await;
@@ -37,6 +38,9 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     let input = json!({ "name": "Payroll", "permissions": ["staff:view"],
         "expiresAt": "2027-01-31T00:00:00Z" });
     let token = world.post("admin", "/api/api-tokens", input).await.expect(201);
+    let input = json!({ "url": "https://erp.example/hooks" });
+    let webhook = world.post("admin", "/api/webhooks", input.clone()).await.expect(201);
+    let deleted = world.post("admin", "/api/webhooks", input).await.expect(201);
     let input = json!({ "key": "auditor", "name": "Auditor" });
     let role = world.post("admin", "/api/roles", input).await.expect(201);
     let input = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
@@ -63,6 +67,8 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
         ("/api/leave/requests/", text(&leave, "id")),
         ("/api/notifications/", text(&notification["data"][0], "id")),
         ("/api/api-tokens/", text(&token, "id")),
+        ("/api/webhooks/", text(&webhook, "id")),
+        ("DELETE /api/webhooks/", text(&deleted, "id")),
         ("/api/roles/", text(&role, "key")),
         ("/api/jobs/", "staff-confirmation-due".to_owned()),
     ])
@@ -82,9 +88,12 @@ fn with(path: &str, id: &str) -> String {
     names.iter().fold(path.to_owned(), |path, name| path.replace(name, id))
 }
 
-/// The record for the path: that of the longest matching prefix.
-fn record(records: &HashMap<&str, String>, path: &str) -> String {
-    let known = records.iter().filter(|(prefix, _)| path.starts_with(**prefix));
+/// The record for the request: that of the longest matching prefix.
+fn record(records: &HashMap<&str, String>, method: &Method, path: &str) -> String {
+    let request = format!("{method} {path}");
+    let known = records
+        .iter()
+        .filter(|(prefix, _)| path.starts_with(**prefix) || request.starts_with(**prefix));
     let found = known.max_by_key(|(prefix, _)| prefix.len());
     let missing = || panic!("add a record for {path} to records() in server/tests/grid.rs");
     found.unwrap_or_else(missing).1.clone()
@@ -137,7 +146,7 @@ async fn grid(world: &mut World) -> String {
     for (path, operations) in document["paths"].as_object().unwrap() {
         for method in operations.as_object().unwrap().keys() {
             let method: Method = method.to_uppercase().parse().unwrap();
-            let record = path.contains('{').then(|| record(&records, path));
+            let record = path.contains('{').then(|| record(&records, &method, path));
             let mut line = format!("{:<64}", format!("{method} {path}"));
             for who in WHO {
                 let cell = cell(world, who, (&method, path), record.as_deref()).await;
@@ -180,8 +189,11 @@ async fn reading_changes_nothing() {
         if operations.get("get").is_none() || path.ends_with("/mfa/setup") {
             continue;
         }
-        let path =
-            if path.contains('{') { with(path, &record(&records, path)) } else { path.clone() };
+        let path = if path.contains('{') {
+            with(path, &record(&records, &Method::GET, path))
+        } else {
+            path.clone()
+        };
         for who in ["admin", "employee", "customer", "nobody"] {
             request(&world, who, &Method::GET, &path).await;
             world.request(Method::HEAD, &path).by(who).open().await;

@@ -38,3 +38,4 @@ mod settings;
 mod site;
 mod support;
 mod trail;
+mod webhook;

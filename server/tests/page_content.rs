@@ -69,10 +69,10 @@ async fn the_page_of_accounts_imports_names_and_shows_them() {
     let world = World::sqlite().await;
     live(&world).await;
     let send = async |rows: &str| {
-        let ask = world.ask(Method::POST, "/api/ui/credit/save-account-names");
-        let ask = ask.in_browser_of("finance").header("accept", "text/html");
-        let ask = ask.header("sec-fetch-site", "same-origin");
-        ask.text("application/x-www-form-urlencoded", format!("csv={rows}")).send().await
+        let request = world.request(Method::POST, "/api/ui/credit/save-account-names");
+        let request = request.in_browser_of("finance").header("accept", "text/html");
+        let request = request.header("sec-fetch-site", "same-origin");
+        request.text("application/x-www-form-urlencoded", format!("csv={rows}")).send().await
     };
     let sent = send("code%2Cname%0A%22origination-debit%22%2C%22%3Cb%3EDebtors%22").await;
     assert_eq!(sent.status, 302, "{}", sent.text);

@@ -32,10 +32,11 @@ const EXCEPTIONS: [(&str, &str); 18] = [
 ];
 
 /// Kinds of records that the audit log does not name, and the reasons.
-const UNNAMED: [(&str, &str); 3] = [
+const UNNAMED: [(&str, &str); 4] = [
     ("leave_calendar", "an organization has one"),
     ("leave_policy", "the fields are the types of leave"),
     ("organization", "readers see their own only"),
+    ("webhook", "a deleted one has no address any more"),
 ];
 
 /// Sends requests step by step, and records the requested routes.
@@ -100,7 +101,7 @@ impl Trail<'_> {
         assert_eq!(entry["actorId"], self.world.id(who), "{method} {route}");
         assert!(entry["requestId"].as_str().is_some_and(|it| !it.is_empty()), "{route}");
         self.asked.push(format!("{method} {route}"));
-        reply.json()
+        reply.expect(reply.status)
     }
 
     /// Returns true if the description of the API says that the route takes an idempotency key.
@@ -155,6 +156,23 @@ impl Trail<'_> {
         self.leaves(revoke, &self.id("token"), json!({}), "api_token.revoked").await;
         let run = ("admin", Method::POST, "/api/jobs/{name}/run");
         self.leaves(run, "staff-confirmation-due", json!({}), "job.started").await;
+        self.webhooks().await;
+    }
+
+    async fn webhooks(&mut self) {
+        let input = json!({ "url": "https://erp.example/hooks" });
+        let post = ("admin", Method::POST, "/api/webhooks");
+        let made = self.leaves(post, "", input, "webhook.created").await;
+        self.keep("webhook", &made, "id");
+        let id = self.id("webhook");
+        let patch = ("admin", Method::PATCH, "/api/webhooks/{id}");
+        let change = json!({ "url": "https://erp.example/other", "status": "paused",
+            "types": ["leave.approved"], "rotateSecret": true });
+        self.leaves(patch, &id, change, "webhook.changed").await;
+        let replay = ("admin", Method::POST, "/api/webhooks/{id}/replay");
+        self.leaves(replay, &id, json!({}), "webhook.replayed").await;
+        let delete = ("admin", Method::DELETE, "/api/webhooks/{id}");
+        self.leaves(delete, &id, json!({}), "webhook.deleted").await;
     }
 
     async fn customers(&mut self) {

@@ -14,7 +14,7 @@ use crate::context::{Context, Service};
 use crate::leave::{self, Accounts};
 use crate::mail::StuckMail;
 use crate::mfa::{Mfa, Realm};
-use crate::organization;
+use crate::{organization, webhook};
 use repo::{Broken, EqualCorrections, StampedRow};
 
 /// The interval within which two equal corrections count as a duplicate.
@@ -61,6 +61,7 @@ impl SelfCheck<'_> {
             findings.extend(self.corrections(organization).await?);
             findings.extend(self.mail(organization).await?);
             findings.extend(self.second_factors(organization).await?);
+            findings.extend(self.webhooks(organization).await?);
             findings.extend(self.jobs(organization).await?);
             for finding in self.service.audit().verify(organization).await? {
                 let message = finding.to_string();
@@ -166,6 +167,19 @@ impl SelfCheck<'_> {
             }));
         }
         Ok(findings)
+    }
+
+    /// Webhooks whose secret no key of this service can decrypt: their events cannot be signed.
+    async fn webhooks(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let unreadable = webhook::unreadable(self.context, organization).await?;
+        let finding = |webhook| {
+            let message = format!(
+                "No key opens the signing secret; set the one it was made with, or rotate it: \
+                 webhook {webhook}"
+            );
+            Finding { code: "WEBHOOK_SECRET_UNREADABLE", organization, message }
+        };
+        Ok(unreadable.into_iter().map(finding).collect())
     }
 
     /// Stamped scores that differ from a recomputation.

@@ -37,12 +37,19 @@ pub struct Settings {
     /// The time zone of job schedules; the current date depends on each organization's own time
     /// zone.
     pub time_zone: Tz,
+    /// True if webhooks may be in private networks, and unencrypted.
+    pub webhooks_allow_private_addresses: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let public_origin = "http://127.0.0.1:3000".to_owned();
-        Self { login_per_minute_per_ip: 10, public_origin, time_zone: Tz::UTC }
+        Self {
+            login_per_minute_per_ip: 10,
+            public_origin,
+            time_zone: Tz::UTC,
+            webhooks_allow_private_addresses: false,
+        }
     }
 }
 

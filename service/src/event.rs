@@ -7,6 +7,7 @@
 mod dispatch;
 mod feed;
 mod repo;
+mod row;
 pub(crate) mod signals;
 
 use std::time::Duration;
@@ -18,6 +19,7 @@ use shared::id::EventId;
 use crate::context::{Context, Service, use_cases};
 use crate::transaction::WriteTx;
 use repo::NewRow;
+pub(crate) use row::EventRow;
 
 /// The maximum waiting time for an event written by another, possibly failed, server.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
@@ -63,7 +65,8 @@ use_cases! {
 }
 
 impl Service {
-    /// Dispatches and numbers events and seals audit entries until the future is dropped.
+    /// Dispatches and numbers events, passes them to webhooks and seals audit entries until the
+    /// future is dropped.
     pub async fn run_dispatcher(&self) {
         loop {
             if let Err(error) = self.events().dispatch_waiting().await {
@@ -71,6 +74,9 @@ impl Service {
             }
             if let Err(error) = self.events().number_all().await {
                 tracing::error!(%error, "events wait: they could not be numbered");
+            }
+            if let Err(error) = self.webhooks().enqueue_all().await {
+                tracing::error!(%error, "webhooks wait: events could not be passed to them");
             }
             if let Err(error) = self.audit().seal_all().await {
                 tracing::error!(%error, "audit entries wait: they could not be sealed");

@@ -38,6 +38,7 @@ mod spreadsheet;
 pub mod staff;
 pub mod template;
 mod transaction;
+pub mod webhook;
 
 pub use caller::Caller;
 pub use context::Service;

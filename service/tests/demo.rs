@@ -17,7 +17,7 @@ use shared::leave::status::LeaveStatus;
 use shared::session::LoginInput;
 
 /// Tables without rows in the demo, and the reasons.
-const EMPTY: [(&str, &str); 16] = [
+const EMPTY: [(&str, &str); 18] = [
     ("api_tokens", "a token is shown once, and nobody has it"),
     ("audit_waiting", "every entry is sealed"),
     ("customer_pre_auth_tokens", "nobody is signing in"),
@@ -34,6 +34,8 @@ const EMPTY: [(&str, &str); 16] = [
     ("staff_mfa_credentials", "a second factor would lock visitors out"),
     ("staff_pre_auth_tokens", "nobody is signing in"),
     ("staff_uploads", "no import is in progress"),
+    ("webhook_deliveries", "there is no webhook"),
+    ("webhooks", "the demo has no receiver"),
 ];
 
 on_both!(

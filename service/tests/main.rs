@@ -21,3 +21,4 @@ mod servicing;
 mod settings;
 mod sign_in;
 mod support;
+mod webhook;

@@ -72,6 +72,8 @@ id! {
     UploadId;
     /// An API token of an integration.
     ApiTokenId;
+    /// A webhook of an integration.
+    WebhookId;
     /// A KPI template.
     TemplateId;
     /// A row of a KPI template.

@@ -46,6 +46,7 @@ pub mod staff;
 pub mod strict;
 pub mod template;
 pub mod total;
+pub mod webhook;
 pub mod weight;
 
 pub use error::{Error, Result};

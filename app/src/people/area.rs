@@ -20,10 +20,11 @@ pub(crate) enum Area {
     Organization,
     Jobs,
     ApiTokens,
+    Webhooks,
 }
 
 impl Area {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::People,
         Self::Departments,
         Self::Probation,
@@ -34,6 +35,7 @@ impl Area {
         Self::Organization,
         Self::Jobs,
         Self::ApiTokens,
+        Self::Webhooks,
     ];
 
     pub(crate) const fn address(self) -> &'static str {
@@ -48,6 +50,7 @@ impl Area {
             Self::Organization => "/organization",
             Self::Jobs => "/jobs",
             Self::ApiTokens => "/api-tokens",
+            Self::Webhooks => "/webhooks",
         }
     }
 
@@ -56,7 +59,7 @@ impl Area {
             Self::People | Self::Departments => may(Permission::StaffView),
             Self::Probation | Self::Stuck | Self::Analytics => may(Permission::AppraisalsHrManage),
             Self::Audit => may(Permission::AuditView),
-            Self::Roles | Self::Organization | Self::Jobs | Self::ApiTokens => {
+            Self::Roles | Self::Organization | Self::Jobs | Self::ApiTokens | Self::Webhooks => {
                 may(Permission::OrgManage)
             }
         }
@@ -74,6 +77,7 @@ impl Area {
             Self::Organization => tu_string!(i18n, people.area.organization),
             Self::Jobs => tu_string!(i18n, people.area.jobs),
             Self::ApiTokens => tu_string!(i18n, people.area.api_tokens),
+            Self::Webhooks => tu_string!(i18n, people.area.webhooks),
         }
     }
 

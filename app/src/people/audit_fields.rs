@@ -53,7 +53,7 @@ fn person_words(i18n: Language, field: &str) -> Option<&'static str> {
     })
 }
 
-/// Fields of the organization, departments, roles and API tokens.
+/// Fields of the organization, departments, roles, API tokens and webhooks.
 fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "appraisalTemplateId" => tu_string!(i18n, settings.list.template),
@@ -69,9 +69,12 @@ fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
         "nonAccrualDays" => tu_string!(i18n, people.organization.non_accrual_days),
         "permissions" => tu_string!(i18n, people.audit_field.permissions),
         "revokedAt" => tu_string!(i18n, people.audit_field.revoked_at),
+        "secret" => tu_string!(i18n, people.webhook.secret),
         "separateShariahApprover" => tu_string!(i18n, people.organization.separate_approver),
         "supervisorStaffId" => tu_string!(i18n, people.department.supervisor),
         "timeZone" => tu_string!(i18n, people.organization.time_zone),
+        "types" => tu_string!(i18n, people.webhook.events),
+        "url" => tu_string!(i18n, people.webhook.url),
         _ => return None,
     })
 }

@@ -31,6 +31,7 @@ pub(super) fn actor_words(i18n: Language, name: String) -> String {
     match name.as_str() {
         "Command line" => tu_string!(i18n, people.audit.command_line).to_owned(),
         "Not signed in" => tu_string!(i18n, people.audit.not_signed_in).to_owned(),
+        "System" => tu_string!(i18n, frame.system).to_owned(),
         ERASED => tu_string!(i18n, people.audit.erased).to_owned(),
         _ => name,
     }
@@ -65,7 +66,7 @@ mod tests {
         Owner::new().with(|| {
             let english = Language::provide(Locale::English);
             let arabic = Language::provide(Locale::Arabic);
-            for name in ["Command line", "Not signed in", ERASED] {
+            for name in ["Command line", "Not signed in", "System", ERASED] {
                 assert_eq!(actor_words(english, name.to_owned()), name);
                 assert_ne!(actor_words(arabic, name.to_owned()), name);
             }

@@ -6,7 +6,8 @@ use shared::api_token::{ApiToken, ApiTokenCreated, ApiTokenInput};
 use shared::appraisal::initiation::ReviewerReason;
 use shared::audit::{AuditEntry, AuditQuery};
 use shared::department::Department;
-use shared::id::{ApiTokenId, AppraisalId, DepartmentId, StaffId, UploadId};
+use shared::event::EventType;
+use shared::id::{ApiTokenId, AppraisalId, DepartmentId, StaffId, UploadId, WebhookId};
 use shared::job::{Job, JobStatus};
 use shared::organization::Organization;
 use shared::page::Page;
@@ -14,6 +15,7 @@ use shared::permission::Permission;
 use shared::probation::{ProbationOverview, ProbationQuery};
 use shared::role::Role;
 use shared::staff::{ImportMapping, ImportPreview, ImportResult, Staff};
+use shared::webhook::{Webhook, WebhookChanged, WebhookCreated, WebhookStatus};
 
 use super::forms::{Choices, DepartmentForm, OrganizationForm, PersonForm};
 use crate::error::{UiError, UiResult};
@@ -286,6 +288,74 @@ pub async fn create_api_token(
 #[server(name = RevokeApiToken, endpoint = "people/api-token-revoke", output = Json)]
 pub async fn revoke_api_token(id: ApiTokenId) -> UiResult<()> {
     answer(async { service()?.api_tokens().revoke(&caller()?, id).await.map(drop) }.await)
+}
+
+/// The webhooks of integrations.
+#[server(name = ListWebhooks, endpoint = "people/webhooks", output = Json)]
+pub async fn list_webhooks() -> UiResult<Vec<Webhook>> {
+    answer(async { service()?.webhooks().list(&caller()?).await }.await)
+}
+
+/// Creates a webhook and returns its secret. Refused for forms without JavaScript, which could not
+/// display the secret.
+#[server(name = CreateWebhook, endpoint = "people/webhook", output = Json)]
+pub async fn create_webhook(
+    url: String,
+    #[server(default)] types: Vec<EventType>,
+) -> UiResult<WebhookCreated> {
+    let created = async {
+        require_script("secrets")?;
+        let input = shared::webhook::WebhookInput { url, types };
+        service()?.webhooks().create(&caller()?, input).await
+    };
+    answer(created.await)
+}
+
+/// Pauses or resumes a webhook.
+#[server(name = SetWebhookStatus, endpoint = "people/webhook-status", output = Json)]
+pub async fn set_webhook_status(id: WebhookId, status: WebhookStatus) -> UiResult<()> {
+    let changed = async {
+        let patch = shared::webhook::WebhookPatch { status: Some(status), ..Default::default() };
+        service()?.webhooks().change(&caller()?, id, patch).await?;
+        redirect_if_form("/webhooks");
+        Ok(())
+    };
+    answer(changed.await)
+}
+
+/// Replaces the secret of a webhook and returns the new one. Refused for forms without JavaScript,
+/// which could not display it.
+#[server(name = RotateWebhookSecret, endpoint = "people/webhook-secret", output = Json)]
+pub async fn rotate_webhook_secret(id: WebhookId) -> UiResult<WebhookChanged> {
+    let rotated = async {
+        require_script("secrets")?;
+        let patch =
+            shared::webhook::WebhookPatch { rotate_secret: Some(true), ..Default::default() };
+        service()?.webhooks().change(&caller()?, id, patch).await
+    };
+    answer(rotated.await)
+}
+
+/// Sends the events again that were given up.
+#[server(name = ReplayWebhook, endpoint = "people/webhook-replay", output = Json)]
+pub async fn replay_webhook(id: WebhookId) -> UiResult<()> {
+    let replayed = async {
+        let input = shared::webhook::WebhookReplayInput::default();
+        service()?.webhooks().replay(&caller()?, id, input).await?;
+        redirect_if_form("/webhooks");
+        Ok(())
+    };
+    answer(replayed.await)
+}
+
+#[server(name = DeleteWebhook, endpoint = "people/webhook-delete", output = Json)]
+pub async fn delete_webhook(id: WebhookId) -> UiResult<()> {
+    let deleted = async {
+        service()?.webhooks().delete(&caller()?, id).await?;
+        redirect_if_form("/webhooks");
+        Ok(())
+    };
+    answer(deleted.await)
 }
 
 /// The scheduled jobs.

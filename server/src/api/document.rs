@@ -61,6 +61,7 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
         (name = "Appraisal settings",
             description = "Templates, catalogs and the templates of departments."),
         (name = "Events", description = "The feed of changes for integrations."),
+        (name = "Webhooks", description = "Receivers of changes of leave and credit."),
         (name = "Leave", description = "Leave requests, balances, entitlements and the calendar."),
         (name = "Customers", description = "Customers and their portal accounts."),
         (name = "Credit", description = "Facilities, payments, journals and reports."),

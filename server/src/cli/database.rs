@@ -37,6 +37,7 @@ pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
         login_per_minute_per_ip: config.login_per_minute_per_ip,
         public_origin: config.public_origin.clone(),
         time_zone: config.time_zone,
+        webhooks_allow_private_addresses: config.webhooks_allow_private_addresses,
     };
     let clock: Arc<dyn Clock> = if config.clock_offset.is_zero() {
         Arc::new(SystemClock)
@@ -167,7 +168,7 @@ pub(super) async fn discard_mail(config: &Config, id: Uuid) -> Result<(), Failur
 
 pub(super) async fn reseal(config: &Config) -> Result<ExitCode, Failure> {
     let reencrypted = connect_current(config).await?.second_factors().reencrypt().await?;
-    print(&format!("{} second factors were encrypted again.\n", reencrypted.done));
+    print(&format!("{} secrets were encrypted again.\n", reencrypted.done));
     if reencrypted.unreadable == 0 {
         print("No old key is needed any more.\n");
         return Ok(ExitCode::SUCCESS);

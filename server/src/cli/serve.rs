@@ -19,7 +19,7 @@ use crate::config::{Config, Environment};
 use crate::http_server::Limits;
 use crate::router::router;
 use crate::state::{AppState, Parts};
-use crate::{assets, http_server, jobs, mail, site};
+use crate::{assets, http_server, jobs, mail, site, webhook};
 
 /// The time limit for the last events after the last request.
 const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
@@ -151,10 +151,12 @@ impl Background {
             return Ok(Self { tasks: Vec::new(), scheduler: None });
         }
         let scheduler = Some(jobs::start(service).await?);
-        let (dispatcher, pruner) = (service.clone(), service.clone());
+        let (dispatcher, pruner, sender) = (service.clone(), service.clone(), service.clone());
+        let client = webhook::Client::new(config.webhooks_allow_private_addresses);
         let mut tasks = vec![
             tokio::spawn(async move { dispatcher.run_dispatcher().await }),
             tokio::spawn(async move { jobs::prune(&pruner).await }),
+            tokio::spawn(async move { sender.run_webhooks(&client).await }),
         ];
         if let Some(post) = mail::transport(&config.mail) {
             let worker = service.clone();

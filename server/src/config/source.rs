@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ConfigError;
 
 /// All settings.
-const SETTINGS: [&str; 26] = [
+const SETTINGS: [&str; 27] = [
     "BACKGROUND",
     "CONNECTIONS_MAX",
     "CONNECTIONS_PER_ADDRESS",
@@ -33,6 +33,7 @@ const SETTINGS: [&str; 26] = [
     "STAFF_JWT_SECRET",
     "TIME_ZONE",
     "TRUSTED_PROXIES",
+    "WEBHOOKS_ALLOW_PRIVATE_ADDRESSES",
 ];
 
 /// The file that is read from the current directory.

@@ -121,6 +121,12 @@ fn settings() -> Vec<Creation> {
         ),
         Creation::new("admin", "/api/api-tokens", token, "SELECT count(*) FROM api_tokens"),
         Creation::new(
+            "admin",
+            "/api/webhooks",
+            json!({ "url": "https://erp.example/hooks" }),
+            "SELECT count(*) FROM webhooks",
+        ),
+        Creation::new(
             "hr",
             "/api/staff/appraisal-settings/templates",
             json!({ "name": "Branch", "items": [item] }),

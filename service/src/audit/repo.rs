@@ -53,13 +53,14 @@ statements! {
 
     NAMES = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT given.id, COALESCE(staff.name, departments.name, appraisal_templates.name,
-            api_tokens.name, subjects.name, requesters.name, adjusted.name) AS name
+            api_tokens.name, webhooks.url, subjects.name, requesters.name, adjusted.name) AS name
         FROM given
         LEFT JOIN staff ON staff.organization_id = $1 AND staff.id = given.id
         LEFT JOIN departments ON departments.organization_id = $1 AND departments.id = given.id
         LEFT JOIN appraisal_templates ON appraisal_templates.organization_id = $1
             AND appraisal_templates.id = given.id
         LEFT JOIN api_tokens ON api_tokens.organization_id = $1 AND api_tokens.id = given.id
+        LEFT JOIN webhooks ON webhooks.organization_id = $1 AND webhooks.id = given.id
         LEFT JOIN appraisals ON appraisals.organization_id = $1 AND appraisals.id = given.id
         LEFT JOIN staff subjects ON subjects.organization_id = $1
             AND subjects.id = appraisals.staff_id

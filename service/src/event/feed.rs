@@ -60,7 +60,7 @@ impl Events<'_> {
 
     /// Assigns positions to the events that are committed but have none. Safe at any time, on any
     /// number of servers at once.
-    async fn number(&self, organization: OrganizationId) -> Result<()> {
+    pub(crate) async fn number(&self, organization: OrganizationId) -> Result<()> {
         loop {
             let mut tx = self.0.begin_within(organization).await?;
             let end = repo::lock(&mut tx).await?;

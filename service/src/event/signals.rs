@@ -6,17 +6,19 @@ use tokio::sync::{Notify, broadcast};
 /// Listeners that fall behind by more than this reload everything, which they do on any signal.
 const LISTENER_BACKLOG: usize = 256;
 
-/// Wakes the dispatcher, and signals a change of an organization to listeners.
+/// Wakes the dispatcher and the sender of webhooks, and signals a change of an organization to
+/// listeners.
 #[derive(Debug)]
 pub struct Signals {
     dispatcher: Notify,
+    webhooks: Notify,
     changed: broadcast::Sender<OrganizationId>,
 }
 
 impl Default for Signals {
     fn default() -> Self {
         let (changed, _) = broadcast::channel(LISTENER_BACKLOG);
-        Self { dispatcher: Notify::new(), changed }
+        Self { dispatcher: Notify::new(), webhooks: Notify::new(), changed }
     }
 }
 
@@ -31,6 +33,16 @@ impl Signals {
     pub(crate) fn changed(&self, organization: OrganizationId) {
         // A send without listeners is not an error.
         drop(self.changed.send(organization));
+    }
+
+    /// Call after a commit that made deliveries of webhooks due.
+    pub(crate) fn deliveries_due(&self) {
+        self.webhooks.notify_one();
+    }
+
+    /// Waits for [`Self::deliveries_due`].
+    pub(crate) async fn until_deliveries_due(&self) {
+        self.webhooks.notified().await;
     }
 
     /// Waits for a commit that wrote an event or an audit entry.

@@ -8,7 +8,7 @@ use super::cipher::{self, Opened};
 use super::repo::{self, SecretRow};
 use super::{Holder, Mfa, Realm};
 use crate::context::use_cases;
-use crate::organization;
+use crate::{organization, webhook};
 
 /// The number of secrets per transaction.
 const PART: usize = 200;
@@ -22,14 +22,20 @@ pub struct Reencrypted {
     pub unreadable: u64,
 }
 
+impl Reencrypted {
+    fn and(self, other: Self) -> Self {
+        Self { done: self.done + other.done, unreadable: self.unreadable + other.unreadable }
+    }
+}
+
 use_cases! {
     /// The second factors of all accounts.
     SecondFactors, second_factors
 }
 
 impl SecondFactors<'_> {
-    /// Re-encrypts every secret that uses an old key under the current key. Sign-ins continue in
-    /// the meantime, and an interruption keeps the completed part.
+    /// Re-encrypts every secret that uses an old key under the current key, those of webhooks too.
+    /// Sign-ins continue in the meantime, and an interruption keeps the completed part.
     pub async fn reencrypt(&self) -> Result<Reencrypted> {
         let mut tx = self.0.db.read().await?;
         let organizations = organization::repo::every(&mut tx).await?;
@@ -38,9 +44,9 @@ impl SecondFactors<'_> {
         for organization in organizations {
             for realm in [Realm::Staff, Realm::Customer] {
                 let found = Mfa::new(self.0, realm).reencrypt(organization).await?;
-                report.done += found.done;
-                report.unreadable += found.unreadable;
+                report = report.and(found);
             }
+            report = report.and(webhook::reencrypt(self.0, organization).await?);
         }
         Ok(report)
     }

@@ -187,6 +187,14 @@ audit_actions! {
         ApiTokenCreated = "api_token.created",
         /// API token revoked.
         ApiTokenRevoked = "api_token.revoked",
+        /// Webhook created.
+        WebhookCreated = "webhook.created",
+        /// Webhook changed.
+        WebhookChanged = "webhook.changed",
+        /// Webhook deleted.
+        WebhookDeleted = "webhook.deleted",
+        /// Webhook events replayed.
+        WebhookReplayed = "webhook.replayed",
         /// Job run manually.
         JobStarted = "job.started",
     }

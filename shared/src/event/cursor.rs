@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::UnknownText;
 
@@ -50,6 +51,26 @@ impl Serialize for EventCursor {
     }
 }
 
+struct Reader;
+
+impl Visitor<'_> for Reader {
+    type Value = EventCursor;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a cursor of the feed")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<EventCursor, E> {
+        text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+impl<'de> Deserialize<'de> for EventCursor {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Reader)
+    }
+}
+
 #[cfg(feature = "openapi")]
 impl utoipa::PartialSchema for EventCursor {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
@@ -69,6 +90,8 @@ mod tests {
         for position in [0, 1, 255, i64::MAX] {
             let cursor = EventCursor::after(position);
             assert_eq!(cursor.to_string().parse(), Ok(cursor));
+            let json = serde_json::to_string(&cursor).unwrap();
+            assert_eq!(serde_json::from_str::<EventCursor>(&json).unwrap(), cursor);
         }
     }
 
@@ -85,6 +108,7 @@ mod tests {
             "000000000000000é",
         ] {
             assert!(text.parse::<EventCursor>().is_err(), "{text}");
+            assert!(serde_json::from_str::<EventCursor>(&format!("\"{text}\"")).is_err(), "{text}");
         }
     }
 }

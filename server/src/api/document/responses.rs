@@ -107,6 +107,9 @@ const NOUNS: &[(&str, &str)] = &[
     ("Staff", "member of staff"),
     ("StaffCreated", "member of staff with the temporary password"),
     ("Template", "template"),
+    ("Webhook", "webhook"),
+    ("WebhookChanged", "webhook"),
+    ("WebhookCreated", "webhook with its secret, which no later response contains"),
     ("WorkingCalendar", "working calendar"),
 ];
 
@@ -144,6 +147,7 @@ const EVENTS: &[(&str, &str)] = &[
     ("payment_reverse", "its reversal"),
     ("staff_end_sessions", "the end of their sessions"),
     ("template_archive", "its archiving"),
+    ("webhook_replay", "its events were scheduled to be sent again"),
 ];
 
 /// The results of operations that neither create nor change a record.

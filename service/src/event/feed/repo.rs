@@ -1,11 +1,10 @@
 //! SQL of the feed.
 
-use chrono::{DateTime, Utc};
 use shared::error::{Error, Result};
-use shared::event::{Event, EventCursor, EventData, EventEntity, EventQuery, EventType};
-use shared::id::{EventId, OrganizationId};
+use shared::event::{Event, EventCursor, EventQuery};
+use shared::id::OrganizationId;
 
-use crate::event::repo::unreadable;
+use crate::event::EventRow;
 use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
@@ -41,33 +40,18 @@ pub(super) struct Numbered {
 }
 
 #[derive(Debug, database::FromRow)]
-struct EventRow {
+struct NumberedRow {
     feed_position: i64,
-    organization_id: OrganizationId,
-    id: EventId,
-    #[sqlx(rename = "type")]
-    event_type: EventType,
-    occurred_at: DateTime<Utc>,
-    entity_type: EventEntity,
-    entity_id: String,
-    data: String,
+    #[sqlx(flatten)]
+    event: EventRow,
 }
 
-impl TryFrom<EventRow> for Numbered {
+impl TryFrom<NumberedRow> for Numbered {
     type Error = Error;
 
-    fn try_from(row: EventRow) -> Result<Self> {
-        let data = EventData::parse(row.entity_type, &row.data);
-        let event = Event {
-            id: row.id,
-            event_type: row.event_type,
-            occurred_at: row.occurred_at,
-            organization_id: row.organization_id,
-            entity_type: row.entity_type,
-            entity_id: row.entity_id,
-            data: data.map_err(|error| unreadable(row.id, &error))?,
-        };
-        Ok(Self { cursor: EventCursor::after(row.feed_position), event })
+    fn try_from(row: NumberedRow) -> Result<Self> {
+        let cursor = EventCursor::after(row.feed_position);
+        Ok(Self { cursor, event: row.event.try_into()? })
     }
 }
 
@@ -114,6 +98,6 @@ pub(super) async fn page(
         format!(",{},", named.join(","))
     });
     let page = tx.sql(PAGE).bind(query.after.unwrap_or_default().position()).bind(end.position());
-    let rows = page.bind(types).bind(i64::from(query.limit)).all::<EventRow>().await?;
+    let rows = page.bind(types).bind(i64::from(query.limit)).all::<NumberedRow>().await?;
     rows.into_iter().map(Numbered::try_from).collect()
 }

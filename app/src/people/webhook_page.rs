@@ -1,0 +1,273 @@
+//! The webhooks of integrations: list, creation, pause, resend, rotation of the secret, deletion.
+
+use leptos::prelude::*;
+use shared::audit::AuditAction;
+use shared::event::EventType;
+use shared::webhook::{FailureReason, Webhook, WebhookFailure, WebhookStatus, webhook_types};
+
+use super::audit_words::action_words;
+use super::{
+    Area, CreateWebhook, DeleteWebhook, ReplayWebhook, RotateWebhookSecret, SetWebhookStatus,
+    area_tabs, list_webhooks,
+};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits::{listed, number};
+use crate::ui::icon::IconName;
+use crate::ui::input::{Input, input, tick};
+use crate::ui::label::Language;
+use crate::ui::page::{PageHead, found};
+use crate::ui::sent_form::{
+    Question, ResultNotice, SentForm, form_card, hidden, one_of_many, refusal, result_template,
+    secret_field, sent_form,
+};
+use crate::ui::table::{Cell, Column, plain_table};
+use crate::ui::time::{date_text, exact_text, local_date};
+
+/// The page at `/webhooks`.
+#[component]
+pub fn WebhooksPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let list = found(list_webhooks(), move |webhooks| table(i18n, webhooks));
+    let title = tu_string!(i18n, people.area.webhooks);
+
+    PageHead::new(title, tu_string!(i18n, people.webhook.lead)).page(view! {
+        {area_tabs(Area::Webhooks)}
+        {refusal::<SetWebhookStatus>()}
+        {refusal::<ReplayWebhook>()}
+        {refusal::<RotateWebhookSecret>()}
+        {refusal::<DeleteWebhook>()}
+        {result_template("webhook-rotated", rotation_notice(i18n))}
+        <div id="webhooks" data-live="">{list}</div>
+        {form(i18n)}
+    })
+}
+
+fn table(i18n: Language, webhooks: Vec<Webhook>) -> AnyView {
+    if webhooks.is_empty() {
+        return view! { <p class="muted">{tu_string!(i18n, people.webhook.none)}</p> }.into_any();
+    }
+    let columns = [
+        Column::Text(tu_string!(i18n, people.webhook.url)),
+        Column::Text(tu_string!(i18n, people.webhook.events)),
+        Column::Text(tu_string!(i18n, people.webhook.deliveries)),
+        Column::Text(tu_string!(i18n, people.webhook.status)),
+        Column::Text(tu_string!(i18n, people.webhook.actions)),
+    ];
+    let rows = webhooks.into_iter().map(|webhook| row(i18n, webhook));
+    plain_table(tu_string!(i18n, people.area.webhooks), &columns, rows)
+}
+
+fn row(i18n: Language, webhook: Webhook) -> [Cell; 5] {
+    let created = date_text(i18n, local_date(webhook.created_at));
+    let created = tu_string!(i18n, people.webhook.created_on, date = created);
+    let events: Vec<_> = webhook.types.iter().map(|it| event_words(i18n, *it)).collect();
+    let events = if events.is_empty() {
+        tu_string!(i18n, people.webhook.all_events).to_owned()
+    } else {
+        listed(&events)
+    };
+    let (deliveries, status) = (deliveries(i18n, &webhook), status_badge(i18n, webhook.status));
+    let actions = actions(i18n, &webhook);
+
+    [
+        Cell::head(view! {
+            <bdi dir="ltr">{webhook.url}</bdi>
+            <span class="table-sub">{created}</span>
+        }),
+        Cell::text(events),
+        Cell::text(deliveries),
+        Cell::text(status),
+        Cell::text(actions),
+    ]
+}
+
+/// The label of an event: that of the same action in the audit log.
+fn event_words(i18n: Language, event_type: EventType) -> &'static str {
+    let name = event_type.as_str();
+    let action = name.strip_prefix("credit.").unwrap_or(name);
+    match action.parse::<AuditAction>() {
+        Ok(action) => action_words(i18n, action),
+        Err(_) => tu_string!(i18n, people.webhook.overdue_changed),
+    }
+}
+
+fn status_badge(i18n: Language, status: WebhookStatus) -> AnyView {
+    let (tone, icon, text) = match status {
+        WebhookStatus::Active => {
+            (Tone::Success, IconName::Check, tu_string!(i18n, people.webhook.active))
+        }
+        WebhookStatus::Paused => {
+            (Tone::Neutral, IconName::Clock, tu_string!(i18n, people.webhook.paused))
+        }
+    };
+    view! { <Badge tone icon text/> }.into_any()
+}
+
+/// The counts of undelivered events, and the last results.
+fn deliveries(i18n: Language, webhook: &Webhook) -> AnyView {
+    let pending = tu_string!(i18n, people.webhook.pending, count = number(webhook.pending));
+    let dead = (webhook.dead > 0).then(|| {
+        let text = tu_string!(i18n, people.webhook.dead, count = number(webhook.dead));
+        view! { <Badge tone=Tone::Danger icon=IconName::AlertTriangle text/> }
+    });
+    let delivered = match webhook.last_delivered_at {
+        Some(at) => {
+            tu_string!(i18n, people.webhook.last_delivered, time = exact_text(i18n, at))
+        }
+        None => tu_string!(i18n, people.webhook.never_delivered).to_owned(),
+    };
+    let failed = webhook.last_failure.map(|failure| {
+        let (time, reason) = (exact_text(i18n, failure.at), failure_words(i18n, failure));
+        let text = tu_string!(i18n, people.webhook.last_failed, time = time, reason = reason);
+        view! { <span class="table-sub">{text}</span> }
+    });
+    view! {
+        <span class="cluster">{pending} {dead}</span>
+        <span class="table-sub">{delivered}</span>
+        {failed}
+    }
+    .into_any()
+}
+
+fn failure_words(i18n: Language, failure: WebhookFailure) -> String {
+    let text = match failure.reason {
+        FailureReason::HttpStatus => {
+            let status = failure.http_status.map(number).unwrap_or_default();
+            return tu_string!(i18n, people.webhook.reason_http_status, status = status);
+        }
+        FailureReason::HostNotFound => tu_string!(i18n, people.webhook.reason_host_not_found),
+        FailureReason::AddressNotAllowed => {
+            tu_string!(i18n, people.webhook.reason_address_not_allowed)
+        }
+        FailureReason::ConnectionFailed => {
+            tu_string!(i18n, people.webhook.reason_connection_failed)
+        }
+        FailureReason::TlsFailed => tu_string!(i18n, people.webhook.reason_tls_failed),
+        FailureReason::Timeout => tu_string!(i18n, people.webhook.reason_timeout),
+        FailureReason::SecretUnreadable => {
+            tu_string!(i18n, people.webhook.reason_secret_unreadable)
+        }
+    };
+    text.to_owned()
+}
+
+fn actions(i18n: Language, webhook: &Webhook) -> AnyView {
+    let replay = (webhook.dead > 0).then(|| {
+        let form = SentForm::default().confirm(tu_string!(i18n, people.webhook.replay_done));
+        let content = button(webhook, tu_string!(i18n, people.webhook.replay));
+        one_of_many::<ReplayWebhook>(form, content)
+    });
+    let rotate = Question::new(
+        tu_string!(i18n, people.webhook.rotate_title),
+        tu_string!(i18n, people.webhook.rotate_effect),
+        tu_string!(i18n, people.webhook.rotate),
+    );
+    let rotate =
+        SentForm::named(format!("rotate-{}", webhook.id)).asks(rotate).result("webhook-rotated");
+    let delete = Question::new(
+        tu_string!(i18n, people.webhook.delete_title),
+        tu_string!(i18n, people.webhook.delete_effect),
+        tu_string!(i18n, people.webhook.delete),
+    );
+    let delete = SentForm::named(format!("delete-{}", webhook.id))
+        .asks(delete)
+        .confirm(tu_string!(i18n, people.webhook.deleted));
+    let rotate_button = button(webhook, tu_string!(i18n, people.webhook.rotate));
+    let delete_button = button(webhook, tu_string!(i18n, people.webhook.delete));
+    view! {
+        <span class="cluster">
+            {replay}
+            {status_form(i18n, webhook)}
+            {one_of_many::<RotateWebhookSecret>(rotate, rotate_button)}
+            {one_of_many::<DeleteWebhook>(delete, delete_button)}
+        </span>
+    }
+    .into_any()
+}
+
+/// The form that pauses an active webhook, or resumes a paused one.
+fn status_form(i18n: Language, webhook: &Webhook) -> AnyView {
+    let (next, text, done) = match webhook.status {
+        WebhookStatus::Active => (
+            WebhookStatus::Paused,
+            tu_string!(i18n, people.webhook.pause),
+            tu_string!(i18n, people.webhook.pause_done),
+        ),
+        WebhookStatus::Paused => (
+            WebhookStatus::Active,
+            tu_string!(i18n, people.webhook.resume),
+            tu_string!(i18n, people.webhook.resume_done),
+        ),
+    };
+    let content = view! {
+        {hidden("status", next)}
+        {button(webhook, text)}
+    };
+    one_of_many::<SetWebhookStatus>(SentForm::default().confirm(done), content.into_any())
+}
+
+/// The id of the webhook, and a button that names it for screen readers.
+fn button(webhook: &Webhook, text: &'static str) -> AnyView {
+    view! {
+        {hidden("id", webhook.id)}
+        <button class="button" type="submit">
+            {text}
+            <span class="visually-hidden">{format!(": {}", webhook.url)}</span>
+        </button>
+    }
+    .into_any()
+}
+
+fn form(i18n: Language) -> AnyView {
+    let url = Input::new("url", "url", tu_string!(i18n, people.webhook.url))
+        .kind("url")
+        .hint(tu_string!(i18n, people.webhook.url_hint));
+    let ticks: Vec<_> = webhook_types()
+        .map(|it| tick("types[]", it.as_str(), event_words(i18n, it).to_owned(), false))
+        .collect();
+
+    let form = SentForm::default().class("card").result("webhook-once");
+    let content = form_card(
+        view! {
+            {input(url)}
+            <fieldset class="stack-tight" id="types">
+                <legend class="field-label">{tu_string!(i18n, people.webhook.events)}</legend>
+                {ticks}
+                <p class="field-hint">{tu_string!(i18n, people.webhook.events_hint)}</p>
+            </fieldset>
+        },
+        tu_string!(i18n, people.webhook.create),
+    );
+
+    view! {
+        <section class="stack" aria-labelledby="new-webhook">
+            <h2 id="new-webhook">{tu_string!(i18n, people.webhook.new)}</h2>
+            {result_template("webhook-once", creation_notice(i18n))}
+            {sent_form::<CreateWebhook>(form, content.into_any())}
+        </section>
+    }
+    .into_any()
+}
+
+/// The secret of a new webhook, which is only displayed once.
+fn creation_notice(i18n: Language) -> AnyView {
+    let title = tu_string!(i18n, people.webhook.made, url = "#");
+    secret_notice(i18n, title.replace('#', "{url}"))
+}
+
+/// The same after a rotation.
+fn rotation_notice(i18n: Language) -> AnyView {
+    secret_notice(i18n, tu_string!(i18n, people.webhook.rotated).to_owned())
+}
+
+fn secret_notice(i18n: Language, title: String) -> AnyView {
+    let (label, hint) =
+        (tu_string!(i18n, people.webhook.secret), tu_string!(i18n, people.webhook.once));
+    view! {
+        <ResultNotice title>
+            {secret_field(label, hint, "{secret}")}
+        </ResultNotice>
+    }
+    .into_any()
+}
