@@ -42,7 +42,7 @@ async fn the_simulator_rounds_instalments_as_the_organization_does() {
     assert_eq!(count(&page, "36.6666"), 0);
     assert!(count(&page, "36.6600") > 0);
     let page = open(&world, "admin", "/organization").await;
-    assert_eq!(count(&page, "name=\"organization[whole_instalments]\""), 1);
+    assert_eq!(count(&page, "name=\"organization[instalment_rounding]\""), 1);
 }
 
 #[tokio::test]

@@ -184,14 +184,14 @@ mod tests {
         email employmentConfirmedAt employmentStartDate endDate endHalf fixedTotalProfit \
         graceDays holidays hrAttendanceRecord hrDisciplinaryRecord hrPromotionRecommendation \
         hrRemarks hrSalaryRecommendation hrTrainingRecommendation instalmentRounding isArchived \
-        isBlocked items jobTitle key lineManagerId mfa murabahaPresentation name narratives nonAccrualDays \
-        nonAccrualReason nonAccrualSince originationJournalId password paymentDate periodsPerYear \
-        permissions phone planRows productType rate reason reference registrationNumber \
+        isBlocked items jobTitle key lineManagerId mfa murabahaPresentation name narratives \
+        nonAccrualDays nonAccrualReason nonAccrualSince originationJournalId password paymentDate \
+        periodsPerYear permissions phone planRows productType rate reason reference registrationNumber \
         rejectionReason reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
         separateShariahApprover staffId staffNumber startDate startHalf status \
         supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual \
-        unpaid glAccountName murabaha/installment_profit/credit murabaha/origination/debit=1310→1320 \
-        closedThrough=→2026-01-31";
+        unpaid glAccountName murabaha/installment_profit/credit \
+        murabaha/origination/debit=1310→1320 closedThrough=→2026-01-31";
 
     #[test]
     fn every_field_has_words_in_each_language() {

@@ -1,6 +1,7 @@
 //! Form inputs as text, and their conversion to inputs of the service.
 
 use serde::{Deserialize, Serialize};
+use shared::credit::vocabulary::InstalmentRounding;
 use shared::id::StaffId;
 
 /// The form of a person. The line manager is given by staff number or e-mail address.
@@ -54,8 +55,8 @@ pub struct OrganizationForm {
     pub separate_shariah_approver: bool,
     /// False if missing, because browsers do not submit unticked checkboxes.
     pub murabaha_gross: bool,
-    /// False if missing, because browsers do not submit unticked checkboxes.
-    pub whole_instalments: bool,
+    /// Missing for none, because browsers do not submit unticked checkboxes.
+    pub instalment_rounding: Option<InstalmentRounding>,
 }
 
 /// The options of forms and filters: value and label.
@@ -227,11 +228,7 @@ mod server {
                 } else {
                     Presentation::Net
                 }),
-                instalment_rounding: Some(if self.whole_instalments {
-                    InstalmentRounding::MinorUnit
-                } else {
-                    InstalmentRounding::None
-                }),
+                instalment_rounding: self.instalment_rounding.or(Some(InstalmentRounding::None)),
             })
         }
     }

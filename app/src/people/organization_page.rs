@@ -95,8 +95,8 @@ fn policies(i18n: Language, organization: &Organization) -> AnyView {
         organization.murabaha_presentation == Presentation::Gross,
     );
     let whole = tick(
-        "organization[whole_instalments]",
-        "true",
+        "organization[instalment_rounding]",
+        InstalmentRounding::MinorUnit.as_str(),
         tu_string!(i18n, people.organization.whole_instalments).to_owned(),
         organization.instalment_rounding == InstalmentRounding::MinorUnit,
     );

@@ -62,8 +62,8 @@ statements! {
 
     ME = "SELECT staff.id, staff.organization_id, organizations.name AS organization_name,
             organizations.time_zone, organizations.currency, organizations.instalment_rounding,
-            staff.name, staff.email, staff.role_key, roles.permissions AS role_permissions, staff.department_id,
-            staff.employment_confirmed_at, staff.password_change_required,
+            staff.name, staff.email, staff.role_key, roles.permissions AS role_permissions,
+            staff.department_id, staff.employment_confirmed_at, staff.password_change_required,
             staff_mfa_credentials.backup_codes_hashes
         FROM staff
         JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key

@@ -167,11 +167,11 @@ async fn the_trial_balance_leaves_as_a_table_of_accounts(db: TestDatabase) {
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(
         lines[0],
-        "\u{feff}from,asOf,glAccount,glAccountName,openingDebit,openingCredit,movementDebit,movementCredit,\
-         closingDebit,closingCredit,debit,credit,balance"
+        "\u{feff}from,asOf,glAccount,glAccountName,openingDebit,openingCredit,\
+         movementDebit,movementCredit,closingDebit,closingCredit,debit,credit,balance"
     );
-    let receivable = "2026-01-01,2026-01-31,murabaha_receivable,,0.0000,0.0000,100.0000,0.0000,100.0000,0.0000,\
-         100.0000,0.0000,100.0000";
+    let receivable = "2026-01-01,2026-01-31,murabaha_receivable,,0.0000,0.0000,100.0000,0.0000,\
+                      100.0000,0.0000,100.0000,0.0000,100.0000";
     assert!(lines.contains(&receivable), "{table}");
     assert_eq!(lines.len(), 3);
     let foreign = journals.export_trial_balance(&desk.world.foreign_admin, None, None).await;

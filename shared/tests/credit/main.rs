@@ -15,8 +15,8 @@
 //!    `profit_holds`, `evenness_holds`, the oracle.
 //! 5. Rent follows the balance and the rate, never grows, and is zero without a rate:
 //!    `profit_holds`, the oracle.
-//! 6. Payments are as even as rounding allows: `evenness_holds`. With a unit of instalments, all but
-//!    the last are whole units: `units_hold`, `Story::check_units`.
+//! 6. Payments are as even as rounding allows: `evenness_holds`. With a unit of instalments, all
+//!    but the last are whole units: `units_hold`, `Story::check_units`.
 //! 7. Shares of the asset add up and move in the direction of the product: `shares_hold`.
 //! 8. A higher rate never lowers the total due, and ten times the amount bears ten times the
 //!    profit: `schedule_rules`.

@@ -117,8 +117,8 @@ fn evenness_holds(terms: &Terms, lines: &[Line]) {
     }
 }
 
-/// At most a unit of `((1 + i)^n - 1) / i`, and `n` of them without a rate; two more where a part of
-/// a unit is left to the last line.
+/// At most a unit of `((1 + i)^n - 1) / i`, and `n` of them without a rate; two more where a part
+/// of a unit is left to the last line.
 fn is_within_drift(terms: &Terms, off: i64) -> bool {
     let (rate, year) = oracle::periodic(terms);
     let unit = terms.unit.ten_thousandths();
