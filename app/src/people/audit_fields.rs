@@ -186,8 +186,8 @@ mod tests {
         hrRemarks hrSalaryRecommendation hrTrainingRecommendation instalmentRounding isArchived \
         isBlocked items jobTitle key lineManagerId mfa murabahaPresentation name narratives \
         nonAccrualDays nonAccrualReason nonAccrualSince originationJournalId password paymentDate \
-        periodsPerYear permissions phone planRows productType rate reason reference registrationNumber \
-        rejectionReason reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
+        periodsPerYear permissions phone planRows productType rate reason reference \
+        registrationNumber rejectionReason reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
         separateShariahApprover staffId staffNumber startDate startHalf status \
         supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual \
         unpaid glAccountName murabaha/installment_profit/credit \
