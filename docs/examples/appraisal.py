@@ -21,7 +21,8 @@ from mizan_client.api.sign_in import session_login
 from mizan_client.api.staff import staff_find, staff_list
 
 base = "http://127.0.0.1:3000"
-cast = json.loads(Path(os.environ.get("DATA_DIR", "data"), "cast.json").read_text())
+accounts_file = Path(os.environ.get("DATA_DIR", "data"), "demo_accounts.json")
+accounts = json.loads(accounts_file.read_text())
 
 
 def done(result):
@@ -32,13 +33,13 @@ def done(result):
 
 
 def login(email):
-    body = models.LoginInput(email=email, password=cast[0]["password"])
+    body = models.LoginInput(email=email, password=accounts[0]["password"])
     answer = done(session_login.sync(client=Client(base_url=base), body=body))
     return AuthenticatedClient(base_url=base, token=answer.access_token)
 
 
 def by_role(role):
-    return login(next(account["email"] for account in cast if account["role"] == role))
+    return login(next(account["email"] for account in accounts if account["role"] == role))
 
 
 hr, md = by_role("hr"), by_role("md")

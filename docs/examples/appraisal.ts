@@ -4,8 +4,8 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.js';
 
 const baseUrl = 'http://127.0.0.1:3000';
-const accounts = readFileSync(`${process.env.DATA_DIR ?? 'data'}/cast.json`, 'utf8');
-const cast: { email: string; password: string; role: string }[] = JSON.parse(accounts);
+const accountsFile = readFileSync(`${process.env.DATA_DIR ?? 'data'}/demo_accounts.json`, 'utf8');
+const accounts: { email: string; password: string; role: string }[] = JSON.parse(accountsFile);
 
 /** The result of a call: the client returns errors of the API instead of throwing them. */
 async function done<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T> {
@@ -15,7 +15,7 @@ async function done<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T>
 }
 
 async function login(email: string): Promise<Client<paths>> {
-  const body = { email, password: cast[0].password };
+  const body = { email, password: accounts[0].password };
   const answer = await done(createClient<paths>({ baseUrl }).POST('/api/auth/login', { body }));
   if (!('accessToken' in answer)) throw new Error('a second factor is enabled');
   const headers = { Authorization: `Bearer ${answer.accessToken}` };
@@ -23,7 +23,7 @@ async function login(email: string): Promise<Client<paths>> {
 }
 
 async function byRole(role: string): Promise<Client<paths>> {
-  return login(cast.find((account) => account.role === role)?.email ?? '');
+  return login(accounts.find((account) => account.role === role)?.email ?? '');
 }
 
 const hr = await byRole('hr');

@@ -2,7 +2,7 @@
 // sideways, text spacing, bars over the focus, names of controls, the fields of the sign-in, and
 // the order of the areas.
 import { appraisalAt, personOf } from './support/api';
-import { HR, atStage, type Person } from './support/cast';
+import { HR, atStage, type Person } from './support/demo_accounts';
 import { enrol, giveThePassword, newGuest, settled } from './support/guest';
 import { expectAccessible, expectNoOverflow, NARROW } from './support/page_checks';
 import { expect, test, visit } from './support/test';

@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn a_list_ends_with_its_last_row_or_with_a_page_that_is_not_full() {
         let next = |request: &PageRequest, rows: &[u8], total| {
-            request.next_cursor(rows, total, |row| row.to_string())
+            request.next_cursor(rows, total, u8::to_string)
         };
         let first = PageRequest::new(1, 2);
         assert_eq!(next(&first, &[4, 5], 3), Some("5".to_owned()));

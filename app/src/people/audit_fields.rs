@@ -187,7 +187,8 @@ mod tests {
         isBlocked items jobTitle key lineManagerId mfa murabahaPresentation name narratives \
         nonAccrualDays nonAccrualReason nonAccrualSince originationJournalId password paymentDate \
         periodsPerYear permissions phone planRows productType rate reason reference \
-        registrationNumber rejectionReason reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
+        registrationNumber rejectionReason reversalReason reversedAt \
+        reviewedById revokedAt role scheduleMethod \
         separateShariahApprover staffId staffNumber startDate startHalf status \
         supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual \
         unpaid glAccountName murabaha/installment_profit/credit \

@@ -47,7 +47,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         ("staffId" = Option<StaffId>, Query), ("q" = Option<String>, Query),
         ("departmentId" = Option<DepartmentId>, Query),
         ("reviewType" = Option<ReviewType>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<AppraisalSummary>), Refusals))]
 async fn list(
     State(service): State<Service>,

@@ -30,7 +30,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         ("category" = Option<Category>, Query), ("action" = Option<AuditAction>, Query),
         ("actorId" = Option<StaffId>, Query), ("entityId" = Option<String>, Query),
         ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<AuditEntry>), Refusals))]
 async fn list(
     State(service): State<Service>,

@@ -49,7 +49,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     params(
         ("q" = Option<String>, Query), ("type" = Option<CustomerType>, Query),
         ("portal" = Option<PortalAccess>, Query), ("sort" = Option<CustomerSort>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Customer>), Refusals))]
 async fn list(
     State(service): State<Service>,

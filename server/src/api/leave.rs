@@ -77,7 +77,8 @@ async fn balances_of(
     params(
         ("scope" = Option<LeaveScope>, Query), ("status" = Option<LeaveStatus>, Query),
         ("staffId" = Option<StaffId>, Query), ("year" = Option<i32>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<LeaveRequest>), Refusals))]
 async fn list(
     State(service): State<Service>,

@@ -30,7 +30,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 /// A page of notifications, newest first.
 #[utoipa::path(get, path = "/api/notifications", tag = "Notifications",
     params(("unread" = Option<bool>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Notification>), Refusals))]
 async fn list(
     State(service): State<Service>,

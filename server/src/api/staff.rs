@@ -44,7 +44,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         ("role" = Option<String>, Query), ("confirmed" = Option<bool>, Query),
         ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query),
         ("sort" = Option<StaffSort>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Staff>), Refusals))]
 async fn list(
     State(service): State<Service>,
@@ -90,7 +91,8 @@ async fn export(
 #[utoipa::path(get, path = "/api/staff/probation", tag = "Staff",
     params(
         ("due" = Option<bool>, Query), ("departmentId" = Option<DepartmentId>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Probation>), Refusals))]
 async fn probation(
     State(service): State<Service>,

@@ -79,9 +79,11 @@ fn block_lines<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
 #[test]
 fn the_examples_in_the_page_of_the_api_are_the_programs_that_are_run() {
     let page = text("docs/api.md");
-    for (language, file) in [("python", "appraisal.py"), ("typescript", "appraisal.ts")] {
-        let program = text(&format!("docs/examples/{file}"));
-        let program: Vec<&str> = program.lines().filter(|line| !line.is_empty()).collect();
-        assert_eq!(block_lines(&page, language), program, "make docs/api.md the same as {file}");
+    let python = [text("docs/examples/appraisal.py"), text("docs/examples/webhook.py")].concat();
+    let typescript = text("docs/examples/appraisal.ts");
+    for (language, programs) in [("python", python), ("typescript", typescript)] {
+        let programs: Vec<&str> = programs.lines().filter(|line| !line.is_empty()).collect();
+        let shown = block_lines(&page, language);
+        assert_eq!(shown, programs, "make docs/api.md the same as docs/examples in {language}");
     }
 }

@@ -32,7 +32,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 #[utoipa::path(get, path = "/api/staff/appraisals/stuck", tag = "Appraisals",
     params(
         ("status" = Option<Status>, Query), ("blocked" = Option<bool>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<StuckAppraisal>), Refusals))]
 async fn stuck(
     State(service): State<Service>,

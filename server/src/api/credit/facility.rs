@@ -59,7 +59,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         ("dueWithin" = Option<u32>, Query, description = "Due until so many days from today"),
         ("mine" = Option<bool>, Query, description = "Structured by the caller"),
         ("q" = Option<String>, Query), ("sort" = Option<FacilitySort>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Facility>), Refusals))]
 async fn list(
     State(service): State<Service>,

@@ -31,7 +31,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     params(
         ("facilityRef" = Option<String>, Query), ("from" = Option<NaiveDate>, Query),
         ("to" = Option<NaiveDate>, Query),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Journal>), Refusals))]
 async fn list(
     State(service): State<Service>,

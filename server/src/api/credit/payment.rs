@@ -31,7 +31,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
 /// A page of the payments of a facility, latest first. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/facilities/{ref}/payments", tag = "Credit",
     params(("ref" = String, Path),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Payment>), Refusals))]
 async fn list(
     State(service): State<Service>,

@@ -25,7 +25,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
 /// A page of the customer's own facilities from their activation on, newest first.
 #[utoipa::path(get, path = "/api/portal/facilities", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
-    params(("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+    params(("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<PortalFacility>), Refusals))]
 async fn list(
     State(service): State<Service>,
@@ -65,7 +66,8 @@ async fn schedule(
 #[utoipa::path(get, path = "/api/portal/facilities/{ref}/payments", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     params(("ref" = String, Path),
-        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<PortalPayment>), Refusals))]
 async fn payments(
     State(service): State<Service>,

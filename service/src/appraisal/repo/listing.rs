@@ -19,10 +19,10 @@ use database::{Statement, statements};
 
 const _: () = assert!(LIMIT_CAP == 100, "`LIMIT 100` in the statements below is this limit");
 
-// The last four values of a list are the time and the id of the last line before the page, the limit
-// and the offset. Each list finds the ids of its page by the index of its order before it reads any
-// line. A page has at most a hundred rows; PostgreSQL, which plans for any limit, would otherwise
-// estimate a tenth of all rows.
+// The last four values of a list are the time and the id of the last line before the page, the
+// limit and the offset. Each list finds the ids of its page by the index of its order before it
+// reads any line. A page has at most a hundred rows; PostgreSQL, which plans for any limit, would
+// otherwise estimate a tenth of all rows.
 statements! {
     // $2 the caller.
     LIST_MINE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name,

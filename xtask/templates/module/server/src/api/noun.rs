@@ -26,7 +26,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 
 /// A page of __nouns_text__, newest first. Needs `__nouns__:view`.
 #[utoipa::path(get, path = "/api/__nouns-kebab__", tag = "__Nouns_text__",
-    params(("page" = Option<u32>, Query), ("limit" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+    params(("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
+        ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<__Noun__>), Refusals))]
 async fn list(
     State(service): State<Service>,
