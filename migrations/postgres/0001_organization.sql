@@ -122,21 +122,30 @@ CREATE TABLE list_lengths (
     organization_id UUID NOT NULL REFERENCES organizations (id),
     -- A table, or a status of appraisals.
     list TEXT NOT NULL,
+    -- The length is the sum of the slots. Connections write to different ones: a single row would
+    -- be locked by each writer of the organization until its transaction ends.
+    slot BIGINT NOT NULL,
     length BIGINT NOT NULL,
-    PRIMARY KEY (organization_id, list)
+    PRIMARY KEY (organization_id, list, slot)
 );
+
+-- In the slot of this connection; a slot may be negative, the sum is not.
+CREATE FUNCTION change_list_length(organization UUID, counted TEXT, change BIGINT)
+RETURNS void LANGUAGE sql AS $$
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    VALUES (organization, counted, pg_backend_pid() % 64, change)
+    ON CONFLICT (organization_id, list, slot)
+    DO UPDATE SET length = list_lengths.length + excluded.length
+$$;
 
 CREATE FUNCTION lengthen_list() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO list_lengths (organization_id, list, length)
-    VALUES (NEW.organization_id, TG_TABLE_NAME, 1)
-    ON CONFLICT (organization_id, list) DO UPDATE SET length = list_lengths.length + 1;
+    PERFORM change_list_length(NEW.organization_id, TG_TABLE_NAME, 1);
     RETURN NULL;
 END $$;
 
 CREATE FUNCTION shorten_list() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE list_lengths SET length = length - 1
-    WHERE organization_id = OLD.organization_id AND list = TG_TABLE_NAME;
+    PERFORM change_list_length(OLD.organization_id, TG_TABLE_NAME, -1);
     RETURN NULL;
 END $$;

@@ -121,21 +121,14 @@ FOR EACH ROW EXECUTE FUNCTION shorten_list();
 
 CREATE FUNCTION move_in_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF TG_OP = 'UPDATE' THEN
-        -- Always locked in this order, to avoid deadlocks.
-        PERFORM FROM list_lengths
-        WHERE organization_id = NEW.organization_id AND list IN (OLD.status, NEW.status)
-        ORDER BY list FOR UPDATE;
-    END IF;
-    IF TG_OP <> 'DELETE' AND NEW.status IN ('pending_md', 'pending_hr') THEN
-        INSERT INTO list_lengths (organization_id, list, length)
-        VALUES (NEW.organization_id, NEW.status, 1)
-        ON CONFLICT (organization_id, list) DO UPDATE SET length = list_lengths.length + 1;
-    END IF;
-    IF TG_OP <> 'INSERT' THEN
-        UPDATE list_lengths SET length = length - 1
-        WHERE organization_id = OLD.organization_id AND list = OLD.status;
-    END IF;
+    -- Always in this order, to avoid deadlocks between connections that share a slot.
+    PERFORM change_list_length(
+        COALESCE(NEW.organization_id, OLD.organization_id), moved.list, moved.change)
+    FROM (
+        SELECT list, change
+        FROM (VALUES (OLD.status, -1), (NEW.status, 1)) AS statuses (list, change)
+        WHERE list IN ('pending_md', 'pending_hr') ORDER BY list
+    ) AS moved;
     RETURN NULL;
 END $$;
 CREATE TRIGGER appraisals_queued AFTER INSERT ON appraisals

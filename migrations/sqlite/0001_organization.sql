@@ -119,6 +119,8 @@ CREATE TABLE list_lengths (
     organization_id BLOB NOT NULL REFERENCES organizations (id),
     -- A table, or a status of appraisals.
     list TEXT NOT NULL,
+    -- The length is the sum of the slots, of which SQLite, with one writer at a time, uses one.
+    slot INTEGER NOT NULL,
     length INTEGER NOT NULL,
-    PRIMARY KEY (organization_id, list)
+    PRIMARY KEY (organization_id, list, slot)
 ) STRICT;

@@ -116,9 +116,9 @@ ON appraisals (organization_id, created_at, id, status, review_type, staff_id);
 
 CREATE TRIGGER appraisals_lengthened AFTER INSERT ON appraisals
 BEGIN
-    INSERT INTO list_lengths (organization_id, list, length)
-    VALUES (NEW.organization_id, 'appraisals', 1)
-    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    VALUES (NEW.organization_id, 'appraisals', 0, 1)
+    ON CONFLICT (organization_id, list, slot) DO UPDATE SET length = length + 1;
 END;
 
 CREATE TRIGGER appraisals_shortened AFTER DELETE ON appraisals
@@ -130,9 +130,9 @@ END;
 CREATE TRIGGER appraisals_queued AFTER INSERT ON appraisals
 WHEN NEW.status IN ('pending_md', 'pending_hr')
 BEGIN
-    INSERT INTO list_lengths (organization_id, list, length)
-    VALUES (NEW.organization_id, NEW.status, 1)
-    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    VALUES (NEW.organization_id, NEW.status, 0, 1)
+    ON CONFLICT (organization_id, list, slot) DO UPDATE SET length = length + 1;
 END;
 
 CREATE TRIGGER appraisals_unqueued AFTER DELETE ON appraisals
@@ -146,9 +146,9 @@ CREATE TRIGGER appraisals_moved AFTER UPDATE OF status ON appraisals
 WHEN NEW.status <> OLD.status
     AND (NEW.status IN ('pending_md', 'pending_hr') OR OLD.status IN ('pending_md', 'pending_hr'))
 BEGIN
-    INSERT INTO list_lengths (organization_id, list, length)
-    SELECT NEW.organization_id, NEW.status, 1 WHERE NEW.status IN ('pending_md', 'pending_hr')
-    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    SELECT NEW.organization_id, NEW.status, 0, 1 WHERE NEW.status IN ('pending_md', 'pending_hr')
+    ON CONFLICT (organization_id, list, slot) DO UPDATE SET length = length + 1;
     UPDATE list_lengths SET length = length - 1
     WHERE organization_id = OLD.organization_id AND list = OLD.status;
 END;

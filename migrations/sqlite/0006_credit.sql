@@ -103,9 +103,9 @@ ON facilities (organization_id, created_at, id, status, product_type, customer_i
 
 CREATE TRIGGER facilities_lengthened AFTER INSERT ON facilities
 BEGIN
-    INSERT INTO list_lengths (organization_id, list, length)
-    VALUES (NEW.organization_id, 'facilities', 1)
-    ON CONFLICT (organization_id, list) DO UPDATE SET length = length + 1;
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    VALUES (NEW.organization_id, 'facilities', 0, 1)
+    ON CONFLICT (organization_id, list, slot) DO UPDATE SET length = length + 1;
 END;
 
 CREATE TRIGGER facilities_shortened AFTER DELETE ON facilities

@@ -135,8 +135,8 @@ async fn a_stored_length_that_is_wrong_or_missing_is_found(db: TestDatabase) {
         ),
         (
             "DELETE FROM list_lengths WHERE list = 'pending_md'",
-            "INSERT INTO list_lengths (organization_id, list, length)
-                SELECT organization_id, 'pending_md', 1 FROM appraisals",
+            "INSERT INTO list_lengths (organization_id, list, slot, length)
+                SELECT organization_id, 'pending_md', 0, 1 FROM appraisals",
         ),
     ] {
         assert!(codes(&world).await.is_empty());

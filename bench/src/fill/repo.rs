@@ -63,12 +63,12 @@ const FILL_IN: &str = "UPDATE o_appraisal_items SET self_score = COALESCE(self_s
 
 /// Recomputed here because triggers are disabled while PostgreSQL is filled.
 const LENGTHS: &str = "DELETE FROM list_lengths;
-    INSERT INTO list_lengths (organization_id, list, length)
-    SELECT organization_id, 'appraisals', COUNT(*) FROM appraisals GROUP BY organization_id;
-    INSERT INTO list_lengths (organization_id, list, length)
-    SELECT organization_id, 'facilities', COUNT(*) FROM facilities GROUP BY organization_id;
-    INSERT INTO list_lengths (organization_id, list, length)
-    SELECT organization_id, status, COUNT(*) FROM appraisals
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    SELECT organization_id, 'appraisals', 0, COUNT(*) FROM appraisals GROUP BY organization_id;
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    SELECT organization_id, 'facilities', 0, COUNT(*) FROM facilities GROUP BY organization_id;
+    INSERT INTO list_lengths (organization_id, list, slot, length)
+    SELECT organization_id, status, 0, COUNT(*) FROM appraisals
     WHERE status IN ('pending_md', 'pending_hr') GROUP BY organization_id, status;
     DELETE FROM queue_lengths;
     INSERT INTO queue_lengths (organization_id, staff_id, status, length)

@@ -101,7 +101,8 @@ statements! {
             ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
         WHERE d.organization_id = $1 AND t.is_archived = TRUE";
     LENGTHS = "SELECT 'organization' AS entity, l.organization_id AS id FROM list_lengths l
-        WHERE l.organization_id = $1 AND l.length <> CASE l.list
+        WHERE l.organization_id = $1
+        GROUP BY l.organization_id, l.list HAVING SUM(l.length) <> CASE l.list
             WHEN 'appraisals' THEN (SELECT COUNT(*) FROM appraisals a WHERE a.organization_id = $1)
             WHEN 'facilities' THEN (SELECT COUNT(*) FROM facilities f WHERE f.organization_id = $1)
             ELSE (SELECT COUNT(*) FROM appraisals a

@@ -1,10 +1,12 @@
 //! Invariants under concurrent requests.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use database::on_both;
 use database::test_support::TestDatabase;
+use database::{Engine, on_both};
 use futures::future::join_all;
+use shared::credit::facility::FacilityQuery;
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
@@ -15,6 +17,7 @@ on_both!(
     of_twenty_activations_at_once_one_posts_its_journal,
     of_twenty_approvals_at_once_each_step_is_passed_once,
     references_made_at_once_are_all_different,
+    a_creation_does_not_wait_for_another_of_the_organization,
 );
 
 async fn of_twenty_activations_at_once_one_posts_its_journal(db: TestDatabase) {
@@ -58,4 +61,21 @@ async fn references_made_at_once_are_all_different(db: TestDatabase) {
     let references: BTreeSet<_> = made.into_iter().map(|it| it.unwrap().facility_ref).collect();
     assert_eq!(references.len(), 40);
     assert!(references.iter().all(|it| it.starts_with("CF-20261121-") && it.len() == 16));
+}
+
+/// SQLite has one writer at a time.
+async fn a_creation_does_not_wait_for_another_of_the_organization(db: TestDatabase) {
+    let desk = CreditDesk::new(db).await;
+    if desk.world.db.engine() == Engine::Sqlite {
+        return;
+    }
+    let mut uncommitted = desk.world.db.begin().await.unwrap();
+    let count = "SELECT CAST(change_list_length($1, 'facilities', 1) AS TEXT)";
+    uncommitted.sql(count).bind(desk.world.organization).scalar::<String>().await.unwrap();
+    let facilities = desk.world.service.facilities();
+    let creating = facilities.create(&desk.officer, desk.input(ProductType::Murabaha));
+    tokio::time::timeout(Duration::from_secs(30), creating).await.unwrap().unwrap();
+    drop(uncommitted);
+    let page = facilities.list(&desk.officer, FacilityQuery::default()).await.unwrap();
+    assert_eq!(page.pagination.total, 1);
 }

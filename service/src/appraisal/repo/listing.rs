@@ -51,9 +51,9 @@ statements! {
                     WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
                 + COALESCE((SELECT SUM(length) FROM queue_lengths
                     WHERE organization_id = $1 AND staff_id = $2), 0)
-                + COALESCE((SELECT length FROM list_lengths
+                + COALESCE((SELECT SUM(length) FROM list_lengths
                     WHERE organization_id = $1 AND list = 'pending_md' AND $3), 0)
-                + COALESCE((SELECT length FROM list_lengths
+                + COALESCE((SELECT SUM(length) FROM list_lengths
                     WHERE organization_id = $1 AND list = 'pending_hr' AND $4), 0)
                 - (SELECT COUNT(*) FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_hr' AND $4 AND staff_id = $2)
@@ -96,9 +96,9 @@ statements! {
                     WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
                 + COALESCE((SELECT SUM(length) FROM queue_lengths
                     WHERE organization_id = $1 AND staff_id = $2), 0)
-                + COALESCE((SELECT length FROM list_lengths
+                + COALESCE((SELECT SUM(length) FROM list_lengths
                     WHERE organization_id = $1 AND list = 'pending_md' AND $3), 0)
-                + COALESCE((SELECT length FROM list_lengths
+                + COALESCE((SELECT SUM(length) FROM list_lengths
                     WHERE organization_id = $1 AND list = 'pending_hr' AND $4), 0)
                 - (SELECT COUNT(*) FROM appraisals
                     WHERE organization_id = $1 AND status = 'pending_hr' AND $4 AND staff_id = $2)
@@ -108,8 +108,8 @@ statements! {
             line.department_name, line.review_type, line.period_from, line.period_to, line.status,
             line.line_manager_name, line.department_head_name, line.waiting_since,
             line.overall_score, line.overall_band, line.updated_at, line.created_at,
-            (SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals')
-                AS total
+            (SELECT CAST(COALESCE(SUM(length), 0) AS BIGINT) FROM list_lengths
+                WHERE organization_id = $1 AND list = 'appraisals') AS total
         FROM (SELECT id, created_at FROM (
                 SELECT id, created_at FROM appraisals
                 WHERE organization_id = $1 AND (created_at, id) < ($2, $3)
