@@ -20,6 +20,7 @@ on_both!(
     planted_damage_to_leave_is_found,
     a_link_to_an_archived_template_is_found,
     a_stored_length_that_is_wrong_or_missing_is_found,
+    a_gap_in_the_feed_of_events_is_found,
     the_length_of_a_queue_follows_the_reviewer,
     the_length_of_a_queue_follows_a_deleted_appraisal,
     a_job_that_has_not_run_for_two_days_is_found,
@@ -142,6 +143,27 @@ async fn a_stored_length_that_is_wrong_or_missing_is_found(db: TestDatabase) {
         assert!(codes(&world).await.is_empty());
         run_sql!(world.db, damage);
         assert_eq!(codes(&world).await, ["LIST_LENGTH_MISMATCH"], "{damage}");
+        run_sql!(world.db, repair);
+    }
+}
+
+async fn a_gap_in_the_feed_of_events_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::PendingMd).await;
+    world.service.events().number_all().await.unwrap();
+    for (damage, repair) in [
+        (
+            "UPDATE events SET feed_position = 1000 WHERE feed_position = 2",
+            "UPDATE events SET feed_position = 2 WHERE feed_position = 1000",
+        ),
+        (
+            "UPDATE event_feeds SET last_position = last_position + 1",
+            "UPDATE event_feeds SET last_position = last_position - 1",
+        ),
+    ] {
+        assert!(codes(&world).await.is_empty());
+        run_sql!(world.db, damage);
+        assert_eq!(codes(&world).await, ["EVENT_POSITION_MISMATCH"], "{damage}");
         run_sql!(world.db, repair);
     }
 }

@@ -122,6 +122,18 @@ statements! {
             SELECT department_head_staff_id, status, -1 FROM appraisals
             WHERE organization_id = $1 AND status = 'pending_dept_head') AS w
         GROUP BY w.staff_id, w.status HAVING SUM(w.length) <> 0";
+    // A cursor passes over what lies before it: a gap or a position beyond the end hides events.
+    EVENT_POSITIONS = "SELECT 'organization' AS entity, o.id FROM organizations o
+        LEFT JOIN event_feeds f ON f.organization_id = o.id
+        WHERE o.id = $1 AND (
+            COALESCE(f.last_position, 0) <> (SELECT COUNT(*) FROM events e
+                WHERE e.organization_id = $1 AND e.feed_position IS NOT NULL)
+            OR COALESCE(f.last_position, 0) <> (SELECT COALESCE(MAX(e.feed_position), 0)
+                FROM events e WHERE e.organization_id = $1 AND e.feed_position IS NOT NULL))
+        UNION ALL
+        SELECT 'webhook', w.id FROM webhooks w
+        LEFT JOIN event_feeds f ON f.organization_id = w.organization_id
+        WHERE w.organization_id = $1 AND w.feed_position > COALESCE(f.last_position, 0)";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";
@@ -159,6 +171,7 @@ pub(super) enum Rule {
     LeaveCarried,
     ArchivedLink,
     Lengths,
+    EventPositions,
     Credit(CreditRule),
 }
 
@@ -175,6 +188,7 @@ impl Rule {
         Self::LeaveCarried,
         Self::ArchivedLink,
         Self::Lengths,
+        Self::EventPositions,
     ];
 
     /// All rules.
@@ -195,6 +209,7 @@ impl Rule {
             Self::LeaveCarried => "LEAVE_CARRIED_ONE_SIDED",
             Self::ArchivedLink => "ARCHIVED_TEMPLATE_LINKED",
             Self::Lengths => "LIST_LENGTH_MISMATCH",
+            Self::EventPositions => "EVENT_POSITION_MISMATCH",
             Self::Credit(rule) => rule.code(),
         }
     }
@@ -211,7 +226,8 @@ impl Rule {
             Self::LeaveTwice => "Two requests hold the same day of one person",
             Self::LeaveCarried => "Days were carried out of one year and not into the next",
             Self::ArchivedLink => "The template is archived",
-            Self::Lengths => "The kept length of a list is not that of the list",
+            Self::Lengths => "The stored length of a list is not that of the list",
+            Self::EventPositions => "The feed of events has a gap, or a webhook is beyond its end",
             Self::Credit(rule) => rule.sentence(),
         }
     }
@@ -229,6 +245,7 @@ impl Rule {
             Self::LeaveCarried => LEAVE_CARRIED,
             Self::ArchivedLink => ARCHIVED_LINK,
             Self::Lengths => LENGTHS,
+            Self::EventPositions => EVENT_POSITIONS,
             Self::Credit(rule) => rule.statement(),
         }
     }
