@@ -5,6 +5,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use chrono::{DateTime, NaiveDate, Utc};
 use libfuzzer_sys::fuzz_target;
 use shared::credit::rate::Rate;
 use shared::credit::vocabulary::FacilityStatus;
@@ -14,6 +15,7 @@ use shared::leave::days::Days;
 use shared::mfa::{TypedCode, grouped, typed_code};
 use shared::money::Money;
 use shared::page::PageRequest;
+use shared::page::cursor::{NameKey, start_ascending, start_descending};
 use shared::paste::{Layout, read_block};
 use shared::rating::Rating;
 use shared::weight::Weight;
@@ -35,8 +37,12 @@ fuzz_target!(|text: &str| {
     survives::<FacilityStatus>(text);
     survives::<Code>(text);
     let (page, limit) = text.split_once('/').unwrap_or((text, ""));
-    if let Ok(request) = PageRequest::parse(Some(page), Some(limit)) {
+    if let Ok(request) = PageRequest::parse(Some(page), Some(limit), None) {
         assert!(request.page > 0 && request.limit > 0, "{text}");
+    }
+    if let Ok(request) = PageRequest::parse(None, None, Some(text)) {
+        drop(request.position(start_descending::<(NaiveDate, DateTime<Utc>)>()));
+        drop(request.position(start_ascending::<NameKey>()));
     }
     for layout in [Layout::Template, Layout::CatalogWithTarget, Layout::Catalog] {
         drop(read_block(text, layout));

@@ -31,8 +31,10 @@ const JOB: &[&str] = &["job", "run", "staff-confirmation-due"];
 const HIRE: &str = "WITH given (id, name) AS (VALUES {rows: UUID, TEXT})
     INSERT INTO staff (organization_id, id, staff_number, name, email, role_key,
         employment_start_date, is_blocked, password_hash, password_scheme, password_version,
-        password_change_required, created_at, updated_at)
-    SELECT $1, id, name, name, name, 'employee', $2, FALSE, '', '', 0, FALSE, $3, $3 FROM given";
+        password_change_required, created_at, updated_at, name_folded, name_sort_key,
+        details_folded)
+    SELECT $1, id, name, name, name, 'employee', $2, FALSE, '', '', 0, FALSE, $3, $3, name, $4, name
+    FROM given";
 
 /// An organization with one member of human resources, where all others are due.
 struct House {
@@ -85,6 +87,7 @@ impl House {
             .bind(self.organization)
             .bind(start)
             .bind(self.service.now())
+            .bind(b"".as_slice())
             .rows(names, |row, name| row.bind(self.ids.unordered()).bind(name));
         hired.execute().await.unwrap();
         tx.commit().await.unwrap();

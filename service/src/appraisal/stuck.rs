@@ -34,8 +34,7 @@ impl Appraisals<'_> {
     pub async fn stuck(&self, caller: &Caller, query: StuckQuery) -> Result<Page<StuckAppraisal>> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let mut tx = self.0.read(caller).await?;
-        let total = stuck::count(&mut tx, &query).await?;
-        let rows = stuck::list(&mut tx, &query).await?;
+        let (rows, total) = stuck::list(&mut tx, &query).await?;
         let next = query.page.next_cursor(&rows, total, stuck::cursor);
         let stages = repo::role_holders(&mut tx).await?;
         let rows = rows.into_iter().map(|row| in_flight(row, &stages)).collect();
@@ -50,7 +49,7 @@ impl Appraisals<'_> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         query.page = PageRequest::new(1, u32::MAX);
         let mut tx = self.0.read(caller).await?;
-        let rows = stuck::list(&mut tx, &query).await?;
+        let (rows, _) = stuck::list(&mut tx, &query).await?;
         let stages = repo::role_holders(&mut tx).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &stages)))))
     }

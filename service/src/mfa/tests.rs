@@ -14,6 +14,7 @@ use crate::Service;
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::clock::ManualClock;
+use crate::collation::sort_key;
 use crate::secret::Secrets;
 use database::on_both;
 use database::test_support::TestDatabase;
@@ -97,14 +98,16 @@ async fn open_account(db: &TestDatabase, organization: OrganizationId, id: Uuid)
     let customer = Uuid::from_u128(1);
     let mut tx = db.begin().await.unwrap();
     let text = "INSERT INTO customers (organization_id, id, name, email, type, created_at,
-            updated_at)
-        VALUES ($1, $2, 'Omar', 'omar@home.example', 'individual', $3, $3)";
+            updated_at, name_folded, name_sort_key, details_folded)
+        VALUES ($1, $2, 'Omar', 'omar@home.example', 'individual', $3, $3, 'omar', $4, '')";
     let now: DateTime<Utc> = "2026-11-21T09:00:00Z".parse().unwrap();
-    tx.sql(text).bind(organization).bind(customer).bind(now).execute().await.unwrap();
+    let write = tx.sql(text).bind(organization).bind(customer).bind(now).bind(sort_key("Omar"));
+    write.execute().await.unwrap();
     let text = "INSERT INTO portal_accounts (organization_id, id, customer_id, email, is_blocked,
             password_hash, password_scheme, password_version, password_change_required,
-            created_at, updated_at)
-        VALUES ($1, $2, $3, 'omar@home.example', FALSE, '', 'none', 1, FALSE, $4, $4)";
+            created_at, updated_at, email_folded)
+        VALUES ($1, $2, $3, 'omar@home.example', FALSE, '', 'none', 1, FALSE, $4, $4,
+            'omar@home.example')";
     let write = tx.sql(text).bind(organization).bind(id).bind(customer);
     write.bind(now).execute().await.unwrap();
     tx.commit().await.unwrap();

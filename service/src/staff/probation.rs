@@ -25,8 +25,7 @@ impl StaffMembers<'_> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let today = self.today(&caller);
         let mut tx = self.0.read(caller).await?;
-        let total = probation::count(&mut tx, &query, today).await?;
-        let rows = probation::page(&mut tx, &query, today).await?;
+        let (rows, total) = probation::page(&mut tx, &query, today).await?;
         let next = query.page.next_cursor(&rows, total, probation::ProbationRow::cursor);
         let year = today.year();
         let ids = rows.iter().map(|row| row.id);

@@ -11,10 +11,11 @@ const MANY: u32 = 100_000;
 
 const HIRE_MANY: &str = "INSERT INTO staff (organization_id, id, staff_number, name, email,
         role_key, employment_start_date, is_blocked, password_hash, password_scheme,
-        password_version, password_change_required, created_at, updated_at)
+        password_version, password_change_required, created_at, updated_at, name_folded,
+        name_sort_key, details_folded)
     SELECT organization_id, gen_random_uuid(), 'N' || number, 'Person ' || number,
         'n' || number || '@many.example', role_key, employment_start_date, FALSE, '', '', 0,
-        FALSE, created_at, updated_at
+        FALSE, created_at, updated_at, name_folded, name_sort_key, details_folded
     FROM staff, generate_series(1, $2) AS number WHERE id = $1";
 
 /// Resets the peak memory.

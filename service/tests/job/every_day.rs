@@ -15,9 +15,10 @@ const DAYS: u64 = 3_653;
 
 const HIRE: &str = "INSERT INTO staff (organization_id, id, staff_number, name, email, role_key,
         employment_start_date, is_blocked, password_hash, password_scheme, password_version,
-        password_change_required, created_at, updated_at)
+        password_change_required, created_at, updated_at, name_folded, name_sort_key,
+        details_folded)
     SELECT organization_id, $2, $3, $3, $4, role_key, $5, FALSE, '', '', 0, FALSE, created_at,
-        updated_at
+        updated_at, name_folded, name_sort_key, details_folded
     FROM staff WHERE id = $1";
 
 /// Hires an employee for every day from the first one on.

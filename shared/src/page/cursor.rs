@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use uuid::Uuid;
 
+use crate::date::parse_date;
 use crate::error::{Error, FieldCode, Result};
 use crate::money::Money;
 
@@ -77,7 +78,7 @@ impl SortKey for NaiveDate {
     }
 
     fn read(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|day: &Self| YEARS.contains(&day.year()))
+        parse_date(text).filter(|day| YEARS.contains(&day.year()))
     }
 }
 

@@ -16,7 +16,15 @@ statements! {
     LIST (plan per value) = "SELECT a.id, a.staff_id, a.staff_name, a.department_name,
             a.review_type, a.period_from, a.period_to, a.status, a.line_manager_name,
             a.department_head_name, a.waiting_since, a.overall_score, a.overall_band,
-            a.updated_at, a.created_at, a.subject_is_blocked,
+            a.updated_at, a.created_at, (
+                SELECT COUNT(*) FROM appraisal_details a
+                WHERE a.organization_id = $1 AND a.status <> 'finalized'
+                    AND ($2 IS NULL OR a.status = $2)
+                    AND ($3 = FALSE
+                        OR (a.subject_is_blocked AND a.status = 'pending_self')
+                        OR (a.line_manager_is_blocked AND a.status IN ('pending_self', 'pending_lm'))
+                        OR (a.department_head_is_blocked
+                            AND a.status IN ('pending_self', 'pending_lm', 'pending_dept_head')))) AS total, a.subject_is_blocked,
             a.line_manager_staff_id, a.line_manager_is_blocked, a.department_head_staff_id,
             a.department_head_is_blocked, a.line_manager_now,
             today.supervisor_staff_id AS supervisor_now,
@@ -50,6 +58,7 @@ statements! {
 pub(in crate::appraisal) struct StuckRow {
     #[sqlx(flatten)]
     pub(in crate::appraisal) line: SummaryRow,
+    total: i64,
     pub(in crate::appraisal) subject_is_blocked: bool,
     pub(in crate::appraisal) line_manager_staff_id: StaffId,
     pub(in crate::appraisal) line_manager_is_blocked: bool,
@@ -64,19 +73,20 @@ fn bind<'t>(statement: Statement<'t>, query: &StuckQuery) -> Statement<'t> {
     statement.bind(query.status).bind(query.blocked)
 }
 
-/// The length of the whole list.
-pub(in crate::appraisal) async fn count(tx: &mut ReadTx, query: &StuckQuery) -> Result<u64> {
-    let total: i64 = bind(tx.sql(COUNT), query).scalar().await?;
-    Ok(u64::try_from(total).unwrap_or(0))
-}
-
-/// A page of the list, longest wait first.
+/// A page of the list, longest wait first, and the length of the whole list.
 pub(in crate::appraisal) async fn list(
     tx: &mut ReadTx,
     query: &StuckQuery,
-) -> Result<Vec<StuckRow>> {
+) -> Result<(Vec<StuckRow>, u64)> {
     let start = start_ascending::<DateTime<Utc>>();
-    Ok(bind_page(bind(tx.sql(LIST), query), &query.page, start)?.all().await?)
+    let rows = bind_page(bind(tx.sql(LIST), query), &query.page, start)?;
+    let rows: Vec<StuckRow> = rows.all().await?;
+    let total = match rows.first() {
+        Some(row) => row.total,
+        None if query.page.is_first() => 0,
+        None => bind(tx.sql(COUNT), query).scalar().await?,
+    };
+    Ok((rows, u64::try_from(total).unwrap_or(0)))
 }
 
 /// The cursor after a line.

@@ -18,7 +18,11 @@ statements! {
     PAGE (plan per value) = "SELECT staff.id, staff.staff_number, staff.name,
             departments.name AS department_name, staff.employment_start_date,
             staff.confirmation_due_notified_at, staff.is_blocked,
-            appraisals.id AS appraisal_id, appraisals.status, appraisals.waiting_since
+            appraisals.id AS appraisal_id, appraisals.status, appraisals.waiting_since, (
+                SELECT COUNT(*) FROM staff
+                WHERE staff.organization_id = $1 AND staff.employment_confirmed_at IS NULL
+                    AND ($2 IS NULL OR (staff.employment_start_date <= $3) = $2)
+                    AND ($4 IS NULL OR staff.department_id = $4)) AS total
         FROM staff
         LEFT JOIN departments ON departments.organization_id = staff.organization_id
             AND departments.id = staff.department_id
@@ -51,6 +55,7 @@ pub(in crate::staff) struct ProbationRow {
     appraisal_id: Option<AppraisalId>,
     status: Option<Status>,
     waiting_since: Option<DateTime<Utc>>,
+    total: i64,
 }
 
 impl ProbationRow {
@@ -94,21 +99,19 @@ pub(in crate::staff) async fn has_recipient(tx: &mut ReadTx) -> Result<bool> {
     Ok(tx.sql(HAS_RECIPIENT).scalar().await?)
 }
 
-/// The length of the whole list.
-pub(in crate::staff) async fn count(
-    tx: &mut ReadTx,
-    query: &ProbationQuery,
-    today: NaiveDate,
-) -> Result<u64> {
-    let total: i64 = bind(tx.sql(COUNT), query, today).scalar().await?;
-    Ok(u64::try_from(total).unwrap_or(0))
-}
-
+/// A page of the list, and the length of the whole list.
 pub(in crate::staff) async fn page(
     tx: &mut ReadTx,
     query: &ProbationQuery,
     today: NaiveDate,
-) -> Result<Vec<ProbationRow>> {
+) -> Result<(Vec<ProbationRow>, u64)> {
     let rows = bind(tx.sql(PAGE), query, today);
-    Ok(bind_page(rows, &query.page, start_ascending::<NaiveDate>())?.all().await?)
+    let rows = bind_page(rows, &query.page, start_ascending::<NaiveDate>())?;
+    let rows: Vec<ProbationRow> = rows.all().await?;
+    let total = match rows.first() {
+        Some(row) => row.total,
+        None if query.page.is_first() => 0,
+        None => bind(tx.sql(COUNT), query, today).scalar().await?,
+    };
+    Ok((rows, u64::try_from(total).unwrap_or(0)))
 }
