@@ -70,7 +70,7 @@ async fn a_creation_does_not_wait_for_another_of_the_organization(db: TestDataba
         return;
     }
     let mut uncommitted = desk.world.db.begin().await.unwrap();
-    let count = "SELECT CAST(change_list_length($1, 'facilities', 1) AS TEXT)";
+    let count = "SELECT COALESCE(CAST(change_list_length($1, 'facilities', 1) AS TEXT), '')";
     uncommitted.sql(count).bind(desk.world.organization).scalar::<String>().await.unwrap();
     let facilities = desk.world.service.facilities();
     let creating = facilities.create(&desk.officer, desk.input(ProductType::Murabaha));
