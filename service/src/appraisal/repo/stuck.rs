@@ -22,9 +22,11 @@ statements! {
                     AND ($2 IS NULL OR a.status = $2)
                     AND ($3 = FALSE
                         OR (a.subject_is_blocked AND a.status = 'pending_self')
-                        OR (a.line_manager_is_blocked AND a.status IN ('pending_self', 'pending_lm'))
+                        OR (a.line_manager_is_blocked
+                            AND a.status IN ('pending_self', 'pending_lm'))
                         OR (a.department_head_is_blocked
-                            AND a.status IN ('pending_self', 'pending_lm', 'pending_dept_head')))) AS total, a.subject_is_blocked,
+                            AND a.status IN ('pending_self', 'pending_lm', 'pending_dept_head')))
+                ) AS total, a.subject_is_blocked,
             a.line_manager_staff_id, a.line_manager_is_blocked, a.department_head_staff_id,
             a.department_head_is_blocked, a.line_manager_now,
             today.supervisor_staff_id AS supervisor_now,
