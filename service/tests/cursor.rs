@@ -63,14 +63,14 @@ async fn count_through<T>(list: &impl AsyncFn(PageRequest) -> Result<Page<T>>) -
     rows
 }
 
-/// Reads a list that has at least three pages by cursors, and compares it.
+/// Reads a list of at least two rows by cursors and by page numbers, and compares the rows.
 async fn compare<T: PartialEq + std::fmt::Debug>(
     name: &str,
     list: impl AsyncFn(PageRequest) -> Result<Page<T>>,
 ) {
     let whole = count_through(&list).await;
     assert!(whole.len() >= 2, "{name} has {} rows", whole.len());
-    // One limit divides no length but its own multiples, the other divides every length.
+    // The last page is partly filled by one limit, and full by the other.
     for limit in [7, 1] {
         if limit == 1 && whole.len() > 100 {
             continue;
@@ -202,7 +202,7 @@ async fn a_row_that_is_inserted_meanwhile_moves_no_other(db: TestDatabase) {
     assert_eq!(list(next).await.data, before[3..6]);
 }
 
-/// Customers are created with the same time, and some of them by acts that fail.
+/// Some of the new customers have the same time of creation, and their deletion is rolled back.
 async fn a_walk_beside_inserts_and_rollbacks_reads_every_row_once(db: TestDatabase) {
     let world = World::new(db).await;
     let customers = world.service.customers();

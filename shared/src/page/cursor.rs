@@ -2,7 +2,7 @@
 //!
 //! A page number counts rows from the start of a list, so a row that is inserted meanwhile moves
 //! every later one by a place. A cursor names the last row of a page by its sort key and its id:
-//! the next page begins behind that place, whatever was inserted or removed before it.
+//! the next page begins after that place, whatever was inserted or removed before it.
 
 use std::fmt::Write as _;
 
@@ -57,8 +57,8 @@ pub(super) fn read<K: SortKey>(text: &str) -> Result<(K, Uuid)> {
         let (key, id) = text.rsplit_once('.')?;
         Some((K::read(key)?, Uuid::try_parse(id).ok()?))
     });
-    let message = "This is no cursor of this list and order. Read the list from the start, without \
-                   cursor.";
+    let message = "The cursor does not belong to this list and order. Read the list from the \
+                   start, without cursor.";
     position.ok_or_else(|| Error::field("cursor", FieldCode::Invalid, message))
 }
 
