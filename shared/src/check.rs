@@ -145,6 +145,11 @@ impl Checks {
         self.0.is_empty()
     }
 
+    /// Collects errors of a line of a table.
+    pub fn add_on_line(&mut self, line: u64, errors: Self) {
+        self.0.extend(errors.0.into_iter().map(|error| error.on_line(line)));
+    }
+
     /// Errors: 400 `VALIDATION_FAILED` with all collected errors.
     pub fn finish(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::validation(self.0)) }

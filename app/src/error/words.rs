@@ -5,6 +5,7 @@ use shared::error::{Accepted, Code, FieldCode, FieldError};
 use crate::i18n::{Locale, td_string};
 use crate::language::spoken;
 use crate::ui::date::short_date_in;
+use crate::ui::digits::figure_in;
 use crate::ui::money::money_in;
 
 /// An error as the page script receives it.
@@ -34,6 +35,17 @@ pub fn field_message(error: &FieldError) -> String {
 }
 
 fn field_message_in(locale: Locale, error: &FieldError) -> String {
+    let text = fault_text(locale, error);
+    match error.line {
+        Some(line) => {
+            let label = td_string!(locale, error.field.line);
+            format!("{label} {}: {text}", figure_in(locale, &line.to_string()))
+        }
+        None => text,
+    }
+}
+
+fn fault_text(locale: Locale, error: &FieldError) -> String {
     if let Some(accepted) = error.accepted {
         return accepted_text(locale, accepted);
     }
@@ -206,6 +218,14 @@ mod tests {
         let error = FieldError::accepting("paymentDate", until);
         assert_eq!(field_message_in(Locale::English, &error), "Latest date: 25 Nov 2026");
         assert_eq!(field_message_in(Locale::Arabic, &error), "آخر تاريخ مقبول: ٢٥ نوفمبر ٢٠٢٦");
+    }
+
+    #[test]
+    fn a_fault_of_a_table_names_its_line_in_both_languages() {
+        let error = FieldError::new("csv", FieldCode::Duplicate, "Duplicate account.").on_line(12);
+        assert_eq!(field_message_in(Locale::English, &error), "Line 12: Duplicate account.");
+        let text = field_message_in(Locale::Arabic, &error);
+        assert!(text.starts_with("السطر ١٢: ") && !text.contains("Duplicate"), "{text}");
     }
 
     #[test]

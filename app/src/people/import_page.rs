@@ -20,6 +20,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::input::pasted_rows;
 use crate::ui::label::Language;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::page::{ErrorPage, PageHead, found};
@@ -104,23 +105,11 @@ fn upload_form(i18n: Language) -> AnyView {
                         </a>
                     </p>
                 </div>
-                <div class="field">
-                    <label class="field-label" for="text">
-                        {tu_string!(i18n, people.import.text)}
-                    </label>
-                    <textarea
-                        class="input"
-                        id="text"
-                        name="text"
-                        rows="6"
-                        spellcheck="false"
-                        autocomplete="off"
-                        aria-describedby="text-hint"
-                    ></textarea>
-                    <p class="field-hint" id="text-hint">
-                        {tu_string!(i18n, people.import.text_hint)}
-                    </p>
-                </div>
+                {pasted_rows(
+                    "text",
+                    tu_string!(i18n, people.import.text),
+                    tu_string!(i18n, people.import.text_hint),
+                )}
             </div>
             <div class="card-foot">
                 <button class="button button-primary" type="submit">

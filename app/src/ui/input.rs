@@ -82,6 +82,31 @@ pub fn select(
     view! { <SelectField id name label hint options value/> }.into_any()
 }
 
+/// The field for the rows of a table, pasted from a spreadsheet or a file.
+pub fn pasted_rows(name: &'static str, label: &'static str, hint: &'static str) -> AnyView {
+    let hint_id = format!("{name}-hint");
+    view! {
+        <div class="field">
+            <label class="field-label" for=name>
+                {label}
+            </label>
+            <textarea
+                class="input"
+                id=name
+                name=name
+                rows="6"
+                spellcheck="false"
+                autocomplete="off"
+                aria-describedby=hint_id.clone()
+            ></textarea>
+            <p class="field-hint" id=hint_id>
+                {hint}
+            </p>
+        </div>
+    }
+    .into_any()
+}
+
 /// A checkbox with its label.
 pub fn tick(name: &'static str, value: &str, label: String, ticked: bool) -> AnyView {
     let value = value.to_owned();

@@ -10,6 +10,9 @@ use crate::sheet::{MARK, Record, Records, SEPARATORS, separator_line, unescape};
 
 const NO_CODE: &str = "Enter an account code without spaces or invisible characters.";
 
+/// The field of a table.
+const TABLE: &str = "csv";
+
 /// The maximum number of names in one change.
 pub const NAMES_MAX: usize = 5_000;
 
@@ -52,6 +55,19 @@ pub struct AccountNameInput {
     pub name: Option<String>,
 }
 
+impl AccountNameInput {
+    /// Normalizes the texts, and collects what is invalid in the fields of code and name.
+    fn check(&mut self, checks: &mut Checks, seen: &mut BTreeSet<String>, code: &str, name: &str) {
+        self.code = self.code.trim().to_owned();
+        checks.ensure(is_code(&self.code), code, FieldCode::Invalid, NO_CODE);
+        let is_new = seen.insert(self.code.clone());
+        checks.ensure(is_new, code, FieldCode::Duplicate, "Duplicate account.");
+        if let Some(text) = &mut self.name {
+            *text = checks.name(name, text);
+        }
+    }
+}
+
 /// Changes of names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -66,29 +82,26 @@ impl AccountNamesInput {
     /// Errors: 400 naming every invalid field, including a duplicate code.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
-        if self.accounts.len() > NAMES_MAX {
-            checks.add("accounts", FieldCode::TooMany, format!("Maximum {NAMES_MAX} accounts."));
-        }
+        self.check_length(&mut checks, "accounts");
         let mut seen = BTreeSet::new();
         for (position, account) in self.accounts.iter_mut().enumerate() {
-            let path = format!("accounts[{position}]");
-            account.code = account.code.trim().to_owned();
-            let field = format!("{path}.code");
-            checks.ensure(is_code(&account.code), &field, FieldCode::Invalid, NO_CODE);
-            let message = "Duplicate account.";
-            checks.ensure(seen.insert(account.code.clone()), &field, FieldCode::Duplicate, message);
-            if let Some(name) = &mut account.name {
-                *name = checks.name(&format!("{path}.name"), name);
-            }
+            let [code, name] = ["code", "name"].map(|it| format!("accounts[{position}].{it}"));
+            account.check(&mut checks, &mut seen, &code, &name);
         }
         checks.finish()?;
         Ok(self)
     }
 
+    fn check_length(&self, checks: &mut Checks, field: &str) {
+        if self.accounts.len() > NAMES_MAX {
+            checks.add(field, FieldCode::TooMany, format!("Maximum {NAMES_MAX} accounts."));
+        }
+    }
+
     /// The changes in a CSV table with the headings `code` and `name`, separated by commas,
     /// semicolons or tabs. Other columns are ignored; an empty name removes the name.
     ///
-    /// Errors: 400 for a text that is not such a table.
+    /// Errors: 400 for a text that is not such a table, and for every invalid cell with its line.
     pub fn of_table(text: &str) -> Result<Self> {
         let (mut records, headings) = opened(text.trim_start_matches(MARK))?;
         let column = |name: &str| {
@@ -97,7 +110,7 @@ impl AccountNamesInput {
             headings.cells.iter().position(is_named).ok_or_else(missing)
         };
         let (code, name) = (column("code")?, column("name")?);
-        let mut accounts = Vec::new();
+        let (mut accounts, mut checks, mut seen) = (Vec::new(), Checks::new(), BTreeSet::new());
         for record in &mut records {
             let record = record.map_err(|error| no_table(error.to_string()))?;
             if record.is_blank() {
@@ -111,9 +124,16 @@ impl AccountNamesInput {
                     .unwrap_or_default()
             };
             let name = Some(cell(name)).filter(|name| !name.is_empty());
-            accounts.push(AccountNameInput { code: cell(code), name });
+            let mut account = AccountNameInput { code: cell(code), name };
+            let mut faults = Checks::new();
+            account.check(&mut faults, &mut seen, TABLE, TABLE);
+            checks.add_on_line(record.line, faults);
+            accounts.push(account);
         }
-        Ok(Self { accounts })
+        let input = Self { accounts };
+        input.check_length(&mut checks, TABLE);
+        checks.finish()?;
+        Ok(input)
     }
 }
 
@@ -133,7 +153,7 @@ fn opened(text: &str) -> Result<(Records<'_>, Record)> {
 }
 
 fn no_table(message: String) -> Error {
-    Error::field("csv", FieldCode::Invalid, message)
+    Error::field(TABLE, FieldCode::Invalid, message)
 }
 
 #[cfg(test)]
@@ -152,7 +172,7 @@ mod tests {
             "code\tname\n1010\t Cash \n1310\tReceivables, murabaha\n4010\t\n",
             "sep=;\ncode;name\n1010;Cash\n1310;Receivables, murabaha\n4010",
         ] {
-            let input = AccountNamesInput::of_table(text).unwrap().check().unwrap();
+            let input = AccountNamesInput::of_table(text).unwrap();
             let expected =
                 [("1010", Some("Cash")), ("1310", Some("Receivables, murabaha")), ("4010", None)];
             assert_eq!(names(&input), expected, "{text}");
@@ -168,7 +188,22 @@ mod tests {
     }
 
     #[test]
-    fn codes_with_spaces_and_codes_given_twice_are_refused_by_line() {
+    fn the_faults_of_a_table_name_their_lines() {
+        let text = "sep=;\ncode;name\n1010;Cash\n\n13 10;Receivables\n1010;\"Cash,\ntwice\"\n;None";
+        let error = AccountNamesInput::of_table(text).unwrap_err();
+        let faults = error.problem().errors.iter().map(|it| (it.field.as_str(), it.line, it.code));
+        let faults: Vec<_> = faults.collect();
+        let expected = [
+            ("csv", Some(5), FieldCode::Invalid),
+            ("csv", Some(6), FieldCode::Duplicate),
+            ("csv", Some(6), FieldCode::Invalid),
+            ("csv", Some(8), FieldCode::Invalid),
+        ];
+        assert_eq!(faults, expected);
+    }
+
+    #[test]
+    fn codes_with_spaces_and_codes_given_twice_are_refused_by_position() {
         let account = |code: &str, name: &str| AccountNameInput {
             code: code.to_owned(),
             name: Some(name.to_owned()),

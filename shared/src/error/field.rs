@@ -145,12 +145,15 @@ pub struct FieldError {
     /// The amount or the date in the message that would be accepted.
     #[serde(default, rename = "params", skip_serializing_if = "Option::is_none")]
     pub accepted: Option<Accepted>,
+    /// The line of the table with the fault, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
 }
 
 impl FieldError {
     /// Builds one detail.
     pub fn new(field: impl Into<String>, code: FieldCode, message: impl Into<String>) -> Self {
-        Self { field: field.into(), code, message: message.into(), accepted: None }
+        Self { field: field.into(), code, message: message.into(), accepted: None, line: None }
     }
 
     /// The detail for a field that has another value than the accepted one.
@@ -162,6 +165,12 @@ impl FieldError {
     #[must_use]
     pub fn with(self, accepted: Accepted) -> Self {
         Self { accepted: Some(accepted), ..self }
+    }
+
+    /// The same, in a line of a table.
+    #[must_use]
+    pub fn on_line(self, line: u64) -> Self {
+        Self { line: Some(line), ..self }
     }
 }
 
