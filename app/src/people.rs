@@ -18,6 +18,7 @@ mod probation_page;
 mod role_page;
 mod serverfns;
 mod token_page;
+mod webhook_form;
 mod webhook_page;
 
 pub use audit_page::AuditPage;

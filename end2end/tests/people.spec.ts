@@ -347,25 +347,35 @@ function secretOf(page: Page) {
   return page.getByRole('textbox', { name: /^Signing secret/ });
 }
 
-test('a webhook is created, paused, resumed, given a new secret and deleted', async ({
+test('a webhook is created, changed, paused, resumed, given a new secret and deleted', async ({
   browserOf,
   watch,
 }) => {
   watch.expect(/status of 400/);
+  const created = `https://erp.example/${randomUUID()}`;
   const url = `https://erp.example/${randomUUID()}`;
   const page = await browserOf(ADMINISTRATOR);
   await visit(page, '/webhooks');
   await page.getByLabel('Webhook URL').fill('https://127.0.0.1/');
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await expect(page.getByRole('alert')).toContainText('not on the public internet');
-  await page.getByLabel('Webhook URL').fill(url);
+  await page.getByLabel('Webhook URL').fill(created);
   await page.getByLabel('Leave approved').check();
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const first = secret(await secretOf(page).inputValue());
   expect(first).toMatch(/^whsec_/);
+  await expect(rowOf(page, created)).toContainText('Active');
+
+  await page.getByRole('link', { name: created }).click();
+  await expect(page.getByLabel('Webhook URL')).toHaveValue(created);
+  await expect(page.getByLabel('Leave approved')).toBeChecked();
+  await page.getByLabel('Webhook URL').fill(url);
+  await page.getByLabel('Leave rejected').check();
+  await page.getByRole('button', { name: 'Save' }).click();
   const row = rowOf(page, url);
-  await expect(row).toContainText('Leave approved');
-  await expect(row).toContainText('Active');
+  await expect(row).toContainText('Leave rejected');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Create webhook' })).toBeVisible();
 
   await row.getByRole('button', { name: 'Pause' }).click();
   await expect(row).toContainText('Paused');

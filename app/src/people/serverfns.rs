@@ -311,6 +311,23 @@ pub async fn create_webhook(
     answer(created.await)
 }
 
+/// Changes the address and the events of a webhook.
+#[server(name = ChangeWebhook, endpoint = "people/webhook-change", output = Json)]
+pub async fn change_webhook(
+    id: WebhookId,
+    url: String,
+    #[server(default)] types: Vec<EventType>,
+) -> UiResult<()> {
+    let changed = async {
+        let (url, types) = (Some(url), Some(types));
+        let patch = shared::webhook::WebhookPatch { url, types, ..Default::default() };
+        service()?.webhooks().change(&caller()?, id, patch).await?;
+        redirect_if_form("/webhooks");
+        Ok(())
+    };
+    answer(changed.await)
+}
+
 /// Pauses or resumes a webhook.
 #[server(name = SetWebhookStatus, endpoint = "people/webhook-status", output = Json)]
 pub async fn set_webhook_status(id: WebhookId, status: WebhookStatus) -> UiResult<()> {

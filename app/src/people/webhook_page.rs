@@ -1,34 +1,36 @@
-//! The webhooks of integrations: list, creation, pause, resend, rotation of the secret, deletion.
+//! The webhooks of integrations: list, creation, change, pause, resend, rotation of the secret,
+//! deletion. The query parameter `edit` selects the webhook to change.
 
 use leptos::prelude::*;
 use shared::audit::AuditAction;
 use shared::event::EventType;
-use shared::webhook::{FailureReason, Webhook, WebhookFailure, WebhookStatus, webhook_types};
+use shared::webhook::{FailureReason, Webhook, WebhookFailure, WebhookStatus};
 
 use super::audit_words::action_words;
+use super::webhook_form::{change_form, creation_form, rotation_notice};
 use super::{
-    Area, CreateWebhook, DeleteWebhook, ReplayWebhook, RotateWebhookSecret, SetWebhookStatus,
-    area_tabs, list_webhooks,
+    Area, DeleteWebhook, ReplayWebhook, RotateWebhookSecret, SetWebhookStatus, area_tabs,
+    list_webhooks,
 };
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
-use crate::ui::input::{Input, input, tick};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
-use crate::ui::sent_form::{
-    Question, ResultNotice, SentForm, form_card, hidden, one_of_many, refusal, result_template,
-    secret_field, sent_form,
-};
+use crate::ui::query::parameter;
+use crate::ui::sent_form::{Question, SentForm, hidden, one_of_many, refusal, result_template};
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{date_text, exact_text, local_date};
+
+pub(super) const PATH: &str = "/webhooks";
 
 /// The page at `/webhooks`.
 #[component]
 pub fn WebhooksPage() -> impl IntoView {
     let i18n = use_i18n();
-    let list = found(list_webhooks(), move |webhooks| table(i18n, webhooks));
+    let edited = parameter::<String>("edit").unwrap_or_default();
+    let content = found(list_webhooks(), move |webhooks| content(i18n, webhooks, &edited));
     let title = tu_string!(i18n, people.area.webhooks);
 
     PageHead::new(title, tu_string!(i18n, people.webhook.lead)).page(view! {
@@ -38,9 +40,18 @@ pub fn WebhooksPage() -> impl IntoView {
         {refusal::<RotateWebhookSecret>()}
         {refusal::<DeleteWebhook>()}
         {result_template("webhook-rotated", rotation_notice(i18n))}
-        <div id="webhooks" data-live="">{list}</div>
-        {form(i18n)}
+        {content}
     })
+}
+
+fn content(i18n: Language, webhooks: Vec<Webhook>, edited: &str) -> AnyView {
+    let edited = webhooks.iter().find(|it| it.id.to_string() == edited);
+    let form = edited.map_or_else(|| creation_form(i18n), |webhook| change_form(i18n, webhook));
+    view! {
+        <div id="webhooks" data-live="">{table(i18n, webhooks)}</div>
+        {form}
+    }
+    .into_any()
 }
 
 fn table(i18n: Language, webhooks: Vec<Webhook>) -> AnyView {
@@ -72,7 +83,9 @@ fn row(i18n: Language, webhook: Webhook) -> [Cell; 5] {
 
     [
         Cell::head(view! {
-            <bdi dir="ltr">{webhook.url}</bdi>
+            <a href=format!("{PATH}?edit={}#edit", webhook.id)>
+                <bdi dir="ltr">{webhook.url}</bdi>
+            </a>
             <span class="table-sub">{created}</span>
         }),
         Cell::text(events),
@@ -83,7 +96,7 @@ fn row(i18n: Language, webhook: Webhook) -> [Cell; 5] {
 }
 
 /// The label of an event: that of the same action in the audit log.
-fn event_words(i18n: Language, event_type: EventType) -> &'static str {
+pub(super) fn event_words(i18n: Language, event_type: EventType) -> &'static str {
     let name = event_type.as_str();
     let action = name.strip_prefix("credit.").unwrap_or(name);
     match action.parse::<AuditAction>() {
@@ -215,59 +228,6 @@ fn button(webhook: &Webhook, text: &'static str) -> AnyView {
             {text}
             <span class="visually-hidden">{format!(": {}", webhook.url)}</span>
         </button>
-    }
-    .into_any()
-}
-
-fn form(i18n: Language) -> AnyView {
-    let url = Input::new("url", "url", tu_string!(i18n, people.webhook.url))
-        .kind("url")
-        .hint(tu_string!(i18n, people.webhook.url_hint));
-    let ticks: Vec<_> = webhook_types()
-        .map(|it| tick("types[]", it.as_str(), event_words(i18n, it).to_owned(), false))
-        .collect();
-
-    let form = SentForm::default().class("card").result("webhook-once");
-    let content = form_card(
-        view! {
-            {input(url)}
-            <fieldset class="stack-tight" id="types">
-                <legend class="field-label">{tu_string!(i18n, people.webhook.events)}</legend>
-                {ticks}
-                <p class="field-hint">{tu_string!(i18n, people.webhook.events_hint)}</p>
-            </fieldset>
-        },
-        tu_string!(i18n, people.webhook.create),
-    );
-
-    view! {
-        <section class="stack" aria-labelledby="new-webhook">
-            <h2 id="new-webhook">{tu_string!(i18n, people.webhook.new)}</h2>
-            {result_template("webhook-once", creation_notice(i18n))}
-            {sent_form::<CreateWebhook>(form, content.into_any())}
-        </section>
-    }
-    .into_any()
-}
-
-/// The secret of a new webhook, which is only displayed once.
-fn creation_notice(i18n: Language) -> AnyView {
-    let title = tu_string!(i18n, people.webhook.made, url = "#");
-    secret_notice(i18n, title.replace('#', "{url}"))
-}
-
-/// The same after a rotation.
-fn rotation_notice(i18n: Language) -> AnyView {
-    secret_notice(i18n, tu_string!(i18n, people.webhook.rotated).to_owned())
-}
-
-fn secret_notice(i18n: Language, title: String) -> AnyView {
-    let (label, hint) =
-        (tu_string!(i18n, people.webhook.secret), tu_string!(i18n, people.webhook.once));
-    view! {
-        <ResultNotice title>
-            {secret_field(label, hint, "{secret}")}
-        </ResultNotice>
     }
     .into_any()
 }
