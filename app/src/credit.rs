@@ -98,7 +98,10 @@ pub use statement_page_data::{StatementPageData, statement_page_data};
 #[cfg(feature = "ssr")]
 pub(crate) use facility_page::{possible_duplicate, total_owed_label};
 #[cfg(feature = "ssr")]
-pub(crate) use label::{customer_status_badge, event_label, product_label, side_label};
+pub(crate) use label::{
+    customer_status_badge, event_label, product_label, side_label,
+    status_label as facility_status_label,
+};
 #[cfg(feature = "ssr")]
 pub(crate) use schedule_table::{live_schedule, percent_text};
 #[cfg(feature = "ssr")]

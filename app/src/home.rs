@@ -1,5 +1,6 @@
-//! The home page: pending items, the user's own appraisal and leave, and notifications.
+//! The home page: figures, pending items, the user's own appraisal and leave, and notifications.
 
+mod figures;
 mod pending;
 mod serverfns;
 
@@ -25,6 +26,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::page::{PageHead, found};
 use crate::ui::time::{date_text, local_time, now, period_text};
+use figures::Figures;
 use pending::WaitsForMe;
 
 const NOTIFICATIONS_SHOWN: u32 = 4;
@@ -46,6 +48,7 @@ pub fn HomePage() -> impl IntoView {
         <Title text=tu_string!(i18n, home.title)/>
         <div class="page">
             {PageHead::new(greeting, date_text(i18n, today.date())).view()}
+            <Figures/>
             <div class="home-grid">
                 <div class="home-column">
                     <WaitsForMe/>

@@ -12,7 +12,7 @@ mod report;
 mod servicing;
 mod statement;
 mod timeline;
-mod total;
+pub(crate) mod total;
 mod waiver;
 
 pub use account_map::AccountMaps;

@@ -19,6 +19,7 @@ pub mod demo;
 pub mod department;
 pub mod event;
 mod hexadecimal;
+pub mod home;
 pub mod idempotency;
 pub mod job;
 pub mod leave;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
+use shared::appraisal::stuck::LATE_DAYS;
 use shared::appraisal::{Band, Status};
 use shared::scoring::Score;
 
@@ -75,7 +76,7 @@ fn waiting(status: Status, since: Option<DateTime<Utc>>) -> Cell {
     waits.map_or(Cell::number(None), |since| Cell::figure(view! { <Waiting since/> }))
 }
 
-/// The time at a stage: plain below five days, then a warning, and from ten days an alarm.
+/// The time at a stage: plain below five days, then a warning, and an alarm if it is late.
 ///
 /// * `since`: the start of the stage.
 #[component]
@@ -84,7 +85,9 @@ pub fn Waiting(since: DateTime<Utc>) -> impl IntoView {
     let text = days_text(use_i18n(), days);
     match days {
         ..5 => text.into_any(),
-        5..10 => view! { <ToneText tone=Tone::Warning icon=IconName::Clock text/> }.into_any(),
+        5..LATE_DAYS => {
+            view! { <ToneText tone=Tone::Warning icon=IconName::Clock text/> }.into_any()
+        }
         _ => view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any(),
     }
 }

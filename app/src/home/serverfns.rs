@@ -6,6 +6,7 @@ use shared::appraisal::list::AppraisalSummary;
 #[cfg(feature = "ssr")]
 use shared::appraisal::list::Scope;
 use shared::credit::facility::WaitingFacilities;
+use shared::home::HomeFigures;
 use shared::page::Page;
 #[cfg(feature = "ssr")]
 use shared::permission::Permission;
@@ -42,4 +43,10 @@ pub async fn pending_items() -> UiResult<PendingItems> {
         Ok(PendingItems { appraisals, facilities })
     };
     answer(pending.await)
+}
+
+/// The figures for the tasks of the signed-in user.
+#[server(name = ReadHomeFigures, endpoint = "home/figures", output = Json)]
+pub async fn home_figures() -> UiResult<HomeFigures> {
+    answer(async { service()?.home().figures(&caller()?).await }.await)
 }

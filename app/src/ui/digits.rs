@@ -50,6 +50,11 @@ pub fn figure(i18n: Language, number: &str) -> String {
     figure_in(i18n.locale(), number)
 }
 
+/// Formats hundredths of a percent with two decimal places: `12.50%`.
+pub fn hundredths_text(hundredths: i128) -> String {
+    number(format!("{}.{:02}%", hundredths / 100, hundredths % 100))
+}
+
 /// The comma of the user's language.
 pub fn comma(i18n: Language) -> char {
     comma_of(i18n.locale())

@@ -6,6 +6,9 @@ use super::list::AppraisalSummary;
 use super::vocabulary::Status;
 use crate::page::PageRequest;
 
+/// The number of days at one stage from which an appraisal is late.
+pub const LATE_DAYS: i64 = 10;
+
 text_enum! {
     /// The reason why an appraisal is blocked at its current stage, or will be at a later one.
     StuckReason {

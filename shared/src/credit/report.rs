@@ -49,6 +49,40 @@ pub struct AgeingRow {
     pub outstanding_principal: Total,
 }
 
+/// The portfolio at risk: the outstanding principal of facilities that are more than 30 and more
+/// than 90 days past due (PAR30, PAR90).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortfolioAtRisk {
+    /// The outstanding principal of all facilities.
+    pub outstanding: Total,
+    /// That of facilities more than 30 days past due.
+    pub over_30_days: Total,
+    /// That of facilities more than 90 days past due.
+    pub over_90_days: Total,
+}
+
+impl PortfolioAtRisk {
+    /// The portfolio at risk of a report with this ageing.
+    pub fn of(ageing: &[AgeingRow]) -> Self {
+        let from = |first: AgeingBucket| {
+            let rows = ageing.iter().filter(|row| row.bucket >= first);
+            rows.map(|row| row.outstanding_principal).sum()
+        };
+        Self {
+            outstanding: from(AgeingBucket::Current),
+            over_30_days: from(AgeingBucket::Days31To60),
+            over_90_days: from(AgeingBucket::Days91To180),
+        }
+    }
+
+    /// A part of the outstanding principal in hundredths of a percent, half of one rounded up; zero
+    /// if nothing is outstanding.
+    pub fn share(&self, part: Total) -> i128 {
+        let (part, whole) = (part.ten_thousandths(), self.outstanding.ten_thousandths());
+        if whole > 0 { (part * 10_000 + whole / 2) / whole } else { 0 }
+    }
+}
+
 /// The totals of a portfolio.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -304,6 +338,31 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+
+    #[test]
+    fn principal_is_at_risk_from_the_31st_and_from_the_91st_day() {
+        let amounts = ["1000.0000", "100.0000", "10.0000", "5.0000", "2.0000", "1.0000", "0.5000"];
+        let rows = AgeingBucket::ALL.iter().zip(amounts).map(|(bucket, amount)| AgeingRow {
+            bucket: *bucket,
+            count: 1,
+            outstanding_principal: amount.parse().unwrap(),
+        });
+        let portfolio = PortfolioAtRisk::of(&rows.collect::<Vec<_>>());
+        let figures = [portfolio.outstanding, portfolio.over_30_days, portfolio.over_90_days];
+        assert_eq!(figures.map(|it| it.to_string()), ["1118.5000", "18.5000", "3.5000"]);
+    }
+
+    #[test]
+    fn a_share_is_rounded_half_up_to_a_hundredth_of_a_percent() {
+        let outstanding = "20000.0000".parse().unwrap();
+        let portfolio = PortfolioAtRisk { outstanding, ..PortfolioAtRisk::default() };
+        for (part, share) in
+            [("0.0000", 0), ("0.9999", 0), ("1.0000", 1), ("3.0000", 2), ("20000.0000", 10_000)]
+        {
+            assert_eq!(portfolio.share(part.parse().unwrap()), share, "{part}");
+        }
+        assert_eq!(PortfolioAtRisk::default().share(Total::ZERO), 0);
+    }
     use crate::credit::journal::JournalLine;
     use crate::id::JournalId;
 

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use shared::credit::report::{
-    AgeingRow, PortfolioReport, PortfolioRow, PortfolioTotals, RepeatedReference,
+    AgeingRow, PortfolioAtRisk, PortfolioReport, PortfolioRow, PortfolioTotals, RepeatedReference,
 };
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::money::Money;
@@ -16,7 +16,7 @@ use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::ui::card::Card;
-use crate::ui::digits::number;
+use crate::ui::digits::hundredths_text;
 use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
@@ -144,18 +144,19 @@ fn totals_row(i18n: Language, totals: PortfolioTotals) -> Row {
 
 /// The portfolio at risk: the shares that are more than 30 and more than 90 days past due.
 fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
+    let portfolio = PortfolioAtRisk::of(ageing);
     let shares = [
-        (tu_string!(i18n, credit.report.par30), share_from(ageing, AgeingBucket::Days31To60)),
-        (tu_string!(i18n, credit.report.par90), share_from(ageing, AgeingBucket::Days91To180)),
+        (tu_string!(i18n, credit.report.par30), portfolio.over_30_days),
+        (tu_string!(i18n, credit.report.par90), portfolio.over_90_days),
     ];
     let shares: Vec<_> = shares
         .into_iter()
-        .map(|(name, (amount, share))| {
+        .map(|(name, amount)| {
             view! {
                 <div>
                     <dt>{name}</dt>
                     <dd>
-                        <span class="figure-number">{share}</span>
+                        <span class="figure-number">{hundredths_text(portfolio.share(amount))}</span>
                         <span class="table-sub">{total_text(i18n, amount)}</span>
                     </dd>
                 </div>
@@ -164,19 +165,6 @@ fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
         })
         .collect();
     view! { <dl class="facts">{shares}</dl> }.into_any()
-}
-
-/// The outstanding principal from a bucket onwards, and its share of the total in percent with two
-/// decimal places.
-fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Total, String) {
-    let owed = |from: AgeingBucket| {
-        let rows = ageing.iter().filter(|row| row.bucket >= from);
-        rows.map(|row| row.outstanding_principal).sum::<Total>()
-    };
-    let (part, whole) = (owed(first), owed(AgeingBucket::Current));
-    let (amount, all) = (part.ten_thousandths(), whole.ten_thousandths());
-    let hundredths = if all > 0 { (amount * 10_000 + all / 2) / all } else { 0 };
-    (part, number(format!("{}.{:02}%", hundredths / 100, hundredths % 100)))
 }
 
 fn ageing_chart(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
@@ -265,25 +253,6 @@ fn repeated_row(i18n: Language, repeated: &RepeatedReference) -> [Cell; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn row(bucket: AgeingBucket, amount: i128) -> AgeingRow {
-        let outstanding_principal = Total::from_ten_thousandths(amount);
-        AgeingRow { bucket, count: 1, outstanding_principal }
-    }
-
-    #[test]
-    fn the_portfolio_at_risk_is_what_is_later_than_so_many_days() {
-        let ageing = [
-            row(AgeingBucket::Current, 600),
-            row(AgeingBucket::Days1To30, 100),
-            row(AgeingBucket::Days31To60, 200),
-            row(AgeingBucket::Over365, 100),
-        ];
-        let (amount, share) = share_from(&ageing, AgeingBucket::Days31To60);
-        assert_eq!((amount.ten_thousandths(), share.as_str()), (300, "30.00%"));
-        assert_eq!(share_from(&ageing, AgeingBucket::Days91To180).1, "10.00%");
-        assert_eq!(share_from(&[], AgeingBucket::Days91To180).1, "0.00%");
-    }
 
     #[test]
     fn the_address_of_a_bucket_can_be_read_back() {
