@@ -10,6 +10,7 @@ mod new_module;
 mod report;
 mod rust;
 mod served;
+mod webhooks;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -126,6 +127,7 @@ fn examples(report: &mut Report, workspace: &Workspace) {
     report.add("the examples of the API", || examples::run_against_server(workspace));
     report.add("the Python example of the API", || examples::run_python(workspace));
     report.add("the TypeScript example of the API", || examples::run_typescript(workspace));
+    report.add("the signatures of webhooks", || webhooks::verify(workspace));
 }
 
 /// Skipped without Python: the server has tests of invalid input of its own.

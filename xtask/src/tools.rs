@@ -23,6 +23,7 @@ const SCHEMATHESIS: &str = "4.32.5";
 const OPENAPI_PYTHON_CLIENT: &str = "0.29.1";
 /// The version that the generated client accepts.
 const HTTPX: &str = "0.28.1";
+const STANDARD_WEBHOOKS: &str = "1.1.0";
 const BINARYEN: &str = "132.0.0";
 const ESBUILD: &str = "0.28.2";
 const OHA: &str = "1.16.0";
@@ -34,6 +35,8 @@ pub const WASM: &str = "wasm32-unknown-unknown";
 pub const ZIGBUILD: &str = "mizan-zigbuild";
 /// The Python that runs programs with a generated client, from [`Tools::for_python_examples`].
 pub const CLIENT_PYTHON: &str = "mizan-client-python";
+/// The Python that verifies requests of webhooks, from [`Tools::for_webhooks`].
+pub const WEBHOOKS_PYTHON: &str = "mizan-webhooks-python";
 /// The program that lists the crates of a program, from [`Tools::for_dist`].
 pub const CYCLONEDX: &str = "mizan-cyclonedx";
 
@@ -101,6 +104,12 @@ impl Tools {
     pub fn for_python_examples() -> Result<Self> {
         ensure(Need::Python)?;
         Ok(Self { folders: vec![openapi_python_client()?, client_python()?] })
+    }
+
+    /// The tools that verify requests of webhooks in Python.
+    pub fn for_webhooks() -> Result<Self> {
+        ensure(Need::Python)?;
+        Ok(Self { folders: vec![webhooks_python()?] })
     }
 
     /// The tools that fuzz the parsers.
@@ -183,6 +192,11 @@ fn openapi_python_client() -> Result<PathBuf> {
 
 fn client_python() -> Result<PathBuf> {
     Tool::new("httpx", HTTPX, CLIENT_PYTHON, "").find_or(install::client_python)
+}
+
+fn webhooks_python() -> Result<PathBuf> {
+    Tool::new("standardwebhooks", STANDARD_WEBHOOKS, WEBHOOKS_PYTHON, "")
+        .find_or(install::webhooks_python)
 }
 
 fn zigbuild() -> Result<PathBuf> {

@@ -40,7 +40,17 @@ pub fn fresh_demo(
     program: &Path,
     tests: impl FnOnce(&Served) -> Result<Counts>,
 ) -> Result<Counts> {
-    fresh_demos(workspace, program, 1, |served| tests(&served[0]))
+    fresh_demo_with(workspace, program, &[], tests)
+}
+
+/// Like [`fresh_demo`], with settings of the server by the names of their environment variables.
+pub fn fresh_demo_with(
+    workspace: &Workspace,
+    program: &Path,
+    settings: &[(&str, &str)],
+    tests: impl FnOnce(&Served) -> Result<Counts>,
+) -> Result<Counts> {
+    demos(workspace, program, 1, settings, |served| tests(&served[0]))
 }
 
 /// Like [`fresh_demo`], with several independent demos.
@@ -48,6 +58,16 @@ pub fn fresh_demos(
     workspace: &Workspace,
     program: &Path,
     number: usize,
+    tests: impl FnOnce(&[Served]) -> Result<Counts>,
+) -> Result<Counts> {
+    demos(workspace, program, number, &[], tests)
+}
+
+fn demos(
+    workspace: &Workspace,
+    program: &Path,
+    number: usize,
+    settings: &[(&str, &str)],
     tests: impl FnOnce(&[Served]) -> Result<Counts>,
 ) -> Result<Counts> {
     let folder = Folder::new()?;
@@ -59,7 +79,7 @@ pub fn fresh_demos(
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let journal = demo.folder.join("server.log");
         served.push(Served { address, demo, journal });
-        running.push(serve(workspace, program, &served[index])?);
+        running.push(serve(workspace, program, settings, &served[index])?);
     }
     let tested = tests(&served);
     if !matches!(&tested, Ok(counts) if counts.failed == 0) {
@@ -70,9 +90,15 @@ pub fn fresh_demos(
     tested
 }
 
-fn serve(workspace: &Workspace, program: &Path, served: &Served) -> Result<Running> {
+fn serve(
+    workspace: &Workspace,
+    program: &Path,
+    settings: &[(&str, &str)],
+    served: &Served,
+) -> Result<Running> {
     let mut serve = server::command(workspace, program, &served.demo, served.address);
     serve.env("LOGIN_PER_MINUTE_PER_IP", SIGN_INS_PER_MINUTE);
+    serve.envs(settings.iter().copied());
     let file = fs::File::create(&served.journal)?;
     serve.stdout(file.try_clone()?).stderr(file);
     server::start(&mut serve, served.address)

@@ -148,12 +148,13 @@ pub fn openapi_python_client(tool: &Tool, home: &Path) -> Result<()> {
 /// Installs the packages that a generated Python client imports. The program reports the version of
 /// httpx as its own.
 pub fn client_python(tool: &Tool, home: &Path) -> Result<()> {
-    let package = format!("httpx=={}", tool.version);
-    python_packages(home, &[&package, &format!("attrs=={ATTRS}")])?;
-    let text = "exec \"$home/bin/python3\" \"$@\"";
-    let version = "\"$home/bin/python3\" -c 'import httpx; print(httpx.__version__)'";
-    let text = format!("if [ \"$1\" = --version ]; then exec {version}; fi\n{text}");
-    script(&home.join(tool.program), &text)
+    python_with(tool, home, &[&format!("attrs=={ATTRS}")])
+}
+
+/// Installs the library that verifies requests of webhooks. The program reports its version as its
+/// own.
+pub fn webhooks_python(tool: &Tool, home: &Path) -> Result<()> {
+    python_with(tool, home, &[])
 }
 
 /// Installs cargo-zigbuild with Zig, which contains a C compiler and linker for every target.
@@ -180,6 +181,19 @@ fn python_packages(home: &Path, packages: &[&str]) -> Result<()> {
     let mut pip = Command::new(home.join("bin").join("python3"));
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
     run(&mut pip).map_err(failed)
+}
+
+/// Installs a Python with the package of the tool and others. It reports the version of the package
+/// as its own.
+fn python_with(tool: &Tool, home: &Path, others: &[&str]) -> Result<()> {
+    let package = format!("{}=={}", tool.name, tool.version);
+    python_packages(home, &[&[package.as_str()], others].concat())?;
+    let version =
+        format!("import importlib.metadata; print(importlib.metadata.version(\"{}\"))", tool.name);
+    let python = "exec \"$home/bin/python3\"";
+    let text =
+        format!("if [ \"$1\" = --version ]; then {python} -c '{version}'; fi\n{python} \"$@\"");
+    script(&home.join(tool.program), &text)
 }
 
 /// Writes a shell script with the variable `$home`, the directory of the script.
