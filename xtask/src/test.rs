@@ -34,7 +34,8 @@ pub enum Part {
     Db,
     /// The pages in a browser.
     E2e,
-    /// The OpenAPI document, the API against it, and the examples in its documentation.
+    /// The OpenAPI document, the API against it, the examples in its documentation, and the
+    /// signatures of webhooks.
     Api,
 }
 

@@ -1,4 +1,4 @@
-"""Verifies the requests in a file: with the program `webhook` in the documentation, or with a library.
+"""Verifies the requests in a file, with the program in the documentation or with the library.
 
 The arguments are `example` or `library`, and the file. Each secret has to verify the request as it
 was received, and no request with another byte in its body.
