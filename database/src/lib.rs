@@ -28,11 +28,13 @@ mod transaction;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sqlx::Executor as _;
-use sqlx::postgres::PgPool;
+use connect::POSTGRES_TRANSACTION;
+use sqlx::postgres::{PgPool, Postgres};
 use sqlx::sqlite::SqlitePool;
+use sqlx::{AssertSqlSafe, Executor as _, Transaction};
 
 pub use arguments::Values;
+pub use connect::PoolSettings;
 pub use declaration::{Plan, Sql};
 pub use error::{DatabaseError, Result};
 pub use observer::{Access, Commit, Observer};
@@ -55,6 +57,9 @@ pub enum Engine {
 #[derive(Clone, Debug)]
 pub struct Db {
     pools: Pools,
+    /// False if nothing on a connection may outlive a transaction: limits are set for each
+    /// transaction, and no statement is kept.
+    keeps_session: bool,
     statements: Arc<AtomicU64>,
     observer: Option<Arc<dyn Observer>>,
 }
@@ -68,7 +73,7 @@ enum Pools {
 
 impl Db {
     fn over(pools: Pools) -> Self {
-        Self { pools, statements: Arc::default(), observer: None }
+        Self { pools, keeps_session: true, statements: Arc::default(), observer: None }
     }
 
     /// The same database, whose calls are reported to the observer.
@@ -82,7 +87,7 @@ impl Db {
     pub async fn begin(&self) -> Result<WriteTx> {
         let connection = match &self.pools {
             Pools::Sqlite { write, .. } => write.begin_with("BEGIN IMMEDIATE").await?.into(),
-            Pools::Postgres(pool) => pool.begin_with(Access::Write.begin()).await?.into(),
+            Pools::Postgres(pool) => self.begin_on(pool, Access::Write).await?.into(),
         };
         Ok(WriteTx::new(self.transaction(connection, Access::Write)))
     }
@@ -92,7 +97,7 @@ impl Db {
     pub async fn read(&self) -> Result<ReadTx> {
         let connection = match &self.pools {
             Pools::Sqlite { read, .. } => read.begin().await?.into(),
-            Pools::Postgres(pool) => pool.begin_with(Access::Read.begin()).await?.into(),
+            Pools::Postgres(pool) => self.begin_on(pool, Access::Read).await?.into(),
         };
         Ok(self.transaction(connection, Access::Read))
     }
@@ -102,16 +107,31 @@ impl Db {
     pub async fn autocommit_read(&self) -> Result<ReadTx> {
         let connection = match &self.pools {
             Pools::Sqlite { read, .. } => read.acquire().await?.into(),
-            Pools::Postgres(pool) => pool.acquire().await?.into(),
+            Pools::Postgres(pool) if self.keeps_session => pool.acquire().await?.into(),
+            // Outside a transaction, the parts of one statement may reach different connections.
+            Pools::Postgres(pool) => self.begin_on(pool, Access::Read).await?.into(),
         };
         Ok(self.transaction(connection, Access::Autocommit))
+    }
+
+    async fn begin_on(
+        &self,
+        pool: &PgPool,
+        access: Access,
+    ) -> Result<Transaction<'static, Postgres>> {
+        let begin = access.begin();
+        if self.keeps_session {
+            return Ok(pool.begin_with(begin).await?);
+        }
+        Ok(pool.begin_with(AssertSqlSafe(format!("{begin}; {POSTGRES_TRANSACTION}"))).await?)
     }
 
     fn transaction(&self, connection: transaction::Connection, access: Access) -> ReadTx {
         if let Some(observer) = &self.observer {
             observer.begin(access);
         }
-        ReadTx::new(connection, Arc::clone(&self.statements), self.observer.clone())
+        let statements = Arc::clone(&self.statements);
+        ReadTx::new(connection, self.keeps_session, statements, self.observer.clone())
     }
 
     /// Fails unless the database responds.

@@ -112,6 +112,7 @@ impl<'t, A> Statement<'t, A> {
                 self.session.engine() == Engine::Sqlite
             }
         };
+        let is_prepared = is_prepared && self.session.keeps_statements;
         Ok(Ready { session: self.session, text: self.sql.text.into_sql_str(), values, is_prepared })
     }
 }

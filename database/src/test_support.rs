@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::migrate::{POSTGRES, fingerprint};
 use super::statement::highest_placeholder;
-use super::{Db, Plan, Pools, Result, Sql, rows};
+use super::{Db, Plan, PoolSettings, Pools, Result, Sql, rows};
 
 /// The variable with the URL of PostgreSQL for tests; the user must be allowed to create databases.
 const POSTGRES_URL: &str = "TEST_POSTGRES_URL";
@@ -137,7 +137,7 @@ impl TestDatabase {
         admin.close().await.expect("an orderly end");
 
         let own = options.clone().database(&name);
-        let db = Db::open_postgres(own, CONNECTIONS_MAX).await.expect("a fresh database");
+        let db = Db::open_postgres(own, pools(CONNECTIONS_MAX)).await.expect("a fresh database");
         Self { db, home: Home::Server { options: Box::new(options), name } }
     }
 }
@@ -199,10 +199,14 @@ fn with_known_types(text: String) -> String {
     })
 }
 
+fn pools(connections_max: u32) -> PoolSettings {
+    PoolSettings { connections_max, ..PoolSettings::default() }
+}
+
 async fn open_file(folder: &Path) -> Db {
     let options =
         SqliteConnectOptions::new().filename(file(folder)).synchronous(SqliteSynchronous::Off);
-    Db::open_sqlite(options, CONNECTIONS_MAX).await.expect("a SQLite file")
+    Db::open_sqlite(options, pools(CONNECTIONS_MAX)).await.expect("a SQLite file")
 }
 
 fn file(folder: &Path) -> PathBuf {
@@ -230,7 +234,7 @@ async fn migrated_template(options: &PgConnectOptions) -> String {
     if known.fetch_optional(&mut admin).await.expect("an answer").is_none() {
         run(&mut admin, format!(r#"DROP DATABASE IF EXISTS "{draft}" WITH (FORCE)"#)).await;
         run(&mut admin, format!(r#"CREATE DATABASE "{draft}""#)).await;
-        let db = Db::open_postgres(options.clone().database(&draft), 1).await;
+        let db = Db::open_postgres(options.clone().database(&draft), pools(1)).await;
         let db = db.expect("the draft of the template");
         db.migrate().await.expect("migrations that PostgreSQL accepts");
         db.close().await;

@@ -53,6 +53,8 @@ impl Scope for OrganizationId {
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) connection: Connection,
+    /// True if the connection may keep prepared statements.
+    pub(super) keeps_statements: bool,
     statements: Arc<AtomicU64>,
     pub(super) observer: Option<Arc<dyn Observer>>,
     has_generic_plans: bool,
@@ -76,10 +78,13 @@ pub(super) enum HeldConnection<D: Database> {
 impl ReadTx {
     pub(super) fn new(
         connection: Connection,
+        keeps_statements: bool,
         statements: Arc<AtomicU64>,
         observer: Option<Arc<dyn Observer>>,
     ) -> Self {
-        let session = Session { connection, statements, observer, has_generic_plans: false };
+        let has_generic_plans = false;
+        let session =
+            Session { connection, keeps_statements, statements, observer, has_generic_plans };
         Self { session, scope: () }
     }
 

@@ -1,7 +1,7 @@
 //! Failures that only a database server can cause.
 
 use database::test_support::TestDatabase;
-use database::{Db, WriteTx};
+use database::{Db, PoolSettings, WriteTx};
 use shared::error::Error;
 use uuid::Uuid;
 
@@ -23,12 +23,31 @@ async fn a_lost_connection_is_unavailable_and_the_next_one_works() {
 #[tokio::test]
 async fn a_connection_lost_while_idle_is_replaced() {
     let Some(db) = TestDatabase::postgres().await else { return };
-    let other = Db::connect_with(&db.url(), 1).await.unwrap();
+    let settings = PoolSettings { connections_max: 1, ..PoolSettings::default() };
+    let other = Db::connect_with(&db.url(), settings).await.unwrap();
     let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let mut tx = db.begin().await.unwrap();
     assert_eq!(tx.sql(others).scalars::<bool>().await.unwrap(), [true]);
     other.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn without_a_statement_cache_limits_and_statements_end_with_the_transaction() {
+    let Some(db) = TestDatabase::postgres().await else { return };
+    let limit = "SELECT current_setting('lock_timeout') WHERE $1";
+    let kept = "SELECT count(*) FROM pg_prepared_statements WHERE $1";
+    let settings = PoolSettings { connections_max: 1, ..PoolSettings::default() };
+    for (statement_cache, expected) in [(100, 2), (0, 0)] {
+        let settings = PoolSettings { statement_cache, ..settings };
+        let db = Db::connect_with(&db.url(), settings).await.unwrap();
+        let mut tx = db.read().await.unwrap();
+        assert_eq!(tx.sql(limit).bind(true).scalar::<String>().await.unwrap(), "5s");
+        drop(tx);
+        let mut tx = db.autocommit_read().await.unwrap();
+        assert_eq!(tx.sql(limit).bind(true).scalar::<String>().await.unwrap(), "5s");
+        assert_eq!(tx.sql(kept).bind(true).scalar::<i64>().await.unwrap(), expected);
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The configuration: typed, from environment variables and an optional `mizan.toml`, validated
 //! before the start.
 
+mod database;
 mod mail;
 mod mfa;
 mod secrets;
@@ -9,8 +10,10 @@ mod stored_secret;
 
 use std::fmt;
 use std::net::{SocketAddr, ToSocketAddrs};
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
+use ::database::PoolSettings;
 use chrono::TimeDelta;
 use chrono_tz::Tz;
 use service::secret::Secrets;
@@ -61,6 +64,11 @@ pub struct Config {
     pub environment: Environment,
     /// `DATABASE_URL`: `sqlite:…` or `postgres://…`; `DATA_DIR/mizan.db` by default.
     pub database_url: String,
+    /// `DATABASE_MIGRATE_URL`: the same database for migrations, past a pooler.
+    pub database_migrate_url: Option<String>,
+    /// `DATABASE_CONNECTIONS_MAX`, `DATABASE_WAIT_SECONDS`, `DATABASE_IDLE_SECONDS`,
+    /// `DATABASE_LIFETIME_SECONDS` and `DATABASE_STATEMENT_CACHE`: the pools of connections.
+    pub database_pool: PoolSettings,
     /// `LISTEN`: the address of the listener.
     pub listen: SocketAddr,
     /// `PUBLIC_ORIGIN`: the origin as seen by browsers.
@@ -112,7 +120,9 @@ impl Config {
         let listen = listen(source)?;
         Ok(Self {
             environment,
-            database_url: database_url(source, &data_dir)?,
+            database_url: database::url(source, &data_dir)?,
+            database_migrate_url: database::migrate_url(source)?,
+            database_pool: database::pool(source)?,
             listen,
             public_origin: public_origin(source, listen)?,
             time_zone: parse(source, "TIME_ZONE", "an IANA name, as in Asia/Dubai", "UTC")?,
@@ -148,6 +158,8 @@ impl Config {
         Self {
             environment: Environment::Development,
             database_url: "sqlite::memory:".to_owned(),
+            database_migrate_url: None,
+            database_pool: PoolSettings::default(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             public_origin: "http://127.0.0.1:3000".to_owned(),
             time_zone: Tz::UTC,
@@ -176,17 +188,6 @@ fn environment(source: &Source) -> Result<Environment, ConfigError> {
             format!("`{other}` is not known; give production or development"),
         )),
     }
-}
-
-fn database_url(source: &Source, data_dir: &Path) -> Result<String, ConfigError> {
-    let Some(url) = source.get("DATABASE_URL") else {
-        return Ok(format!("sqlite:{}", data_dir.join("mizan.db").display()));
-    };
-    let known = ["sqlite:", "postgres://", "postgresql://"];
-    if known.iter().any(|scheme| url.starts_with(scheme)) {
-        return Ok(url.to_owned());
-    }
-    Err(ConfigError::new("DATABASE_URL", "give sqlite:PATH or postgres://user@host/database"))
 }
 
 fn public_origin(source: &Source, listen: SocketAddr) -> Result<String, ConfigError> {
@@ -239,6 +240,21 @@ fn count<T: Default + PartialOrd + std::str::FromStr>(
         .ok()
         .filter(|count| *count > T::default())
         .ok_or_else(|| ConfigError::new(setting, "give a whole number from 1 up"))
+}
+
+/// A whole number within limits.
+fn whole<T: Copy + fmt::Display + PartialOrd + std::str::FromStr>(
+    source: &Source,
+    setting: &'static str,
+    range: RangeInclusive<T>,
+    default: T,
+) -> Result<T, ConfigError> {
+    let Some(text) = source.get(setting) else { return Ok(default) };
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let (least, greatest) = (range.start(), range.end());
+        let message = format!("`{text}`: give a whole number from {least} to {greatest}");
+        ConfigError::new(setting, message)
+    })
 }
 
 fn switch(source: &Source, setting: &'static str, default: bool) -> Result<bool, ConfigError> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use database::Db;
+use database::{Db, Engine};
 use service::Service;
 use service::clock::{Clock, ShiftedClock, SystemClock};
 use service::context::Settings;
@@ -32,7 +32,7 @@ pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
         file.parent().map_or(Ok(()), make_folder)?;
         restrict_to_owner(&file)?;
     }
-    let db = Db::connect(&config.database_url).await?;
+    let db = Db::connect_with(&config.database_url, config.database_pool).await?;
     let settings = Settings {
         login_per_minute_per_ip: config.login_per_minute_per_ip,
         public_origin: config.public_origin.clone(),
@@ -63,8 +63,36 @@ async fn connect_existing(config: &Config) -> Result<Service, Failure> {
 /// The same after all migrations.
 pub(super) async fn connect_migrated(config: &Config) -> Result<Service, Failure> {
     let service = connect(config).await?;
-    service.db().migrate().await?;
+    let db = service.db();
+    let keeps_session = config.database_pool.statement_cache > 0;
+    match &config.database_migrate_url {
+        Some(url) => {
+            let direct = Db::connect_with(url, config.database_pool).await?;
+            direct.migrate().await?;
+            direct.close().await;
+            let message = "DATABASE_MIGRATE_URL is not the database of DATABASE_URL";
+            require_migrated(db, message).await?;
+        }
+        // The lock of migrations would outlive their transactions.
+        None if db.engine() == Engine::Postgres && !keeps_session => {
+            let message = "the database is not up to date, and migrations do not run with \
+                           DATABASE_STATEMENT_CACHE=0: set DATABASE_MIGRATE_URL to the address \
+                           of PostgreSQL itself";
+            require_migrated(db, message).await?;
+        }
+        None => db.migrate().await?,
+    }
     Ok(service)
+}
+
+/// Errors: the schema is that of a later program, or the given refusal if it is that of an earlier
+/// one.
+async fn require_migrated(db: &Db, refusal: &str) -> Result<(), Failure> {
+    db.require_known_migrations().await?;
+    if db.migrations_pending().await? > 0 {
+        return Err(Failure::Refused(refusal.to_owned()));
+    }
+    Ok(())
 }
 
 fn make_folder(folder: &Path) -> Result<(), Failure> {
@@ -128,11 +156,8 @@ pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
 /// changes one under a server of another version.
 async fn connect_current(config: &Config) -> Result<Service, Failure> {
     let service = connect_existing(config).await?;
-    service.db().require_known_migrations().await?;
-    if service.db().migrations_pending().await? > 0 {
-        let message = "the database is not up to date: run `mizan migrate` first";
-        return Err(Failure::Refused(message.to_owned()));
-    }
+    let refusal = "the database is not up to date: run `mizan migrate` first";
+    require_migrated(service.db(), refusal).await?;
     Ok(service)
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ConfigError;
 
 /// All settings.
-const SETTINGS: [&str; 27] = [
+pub(super) const SETTINGS: [&str; 33] = [
     "BACKGROUND",
     "CONNECTIONS_MAX",
     "CONNECTIONS_PER_ADDRESS",
@@ -14,7 +14,13 @@ const SETTINGS: [&str; 27] = [
     "CUSTOMER_MFA_ENCRYPTION_KEY",
     "CUSTOMER_MFA_ENCRYPTION_KEYS_OLD",
     "CUSTOMER_MFA_ISSUER",
+    "DATABASE_CONNECTIONS_MAX",
+    "DATABASE_IDLE_SECONDS",
+    "DATABASE_LIFETIME_SECONDS",
+    "DATABASE_MIGRATE_URL",
+    "DATABASE_STATEMENT_CACHE",
     "DATABASE_URL",
+    "DATABASE_WAIT_SECONDS",
     "DATA_DIR",
     "LISTEN",
     "LOGIN_PER_MINUTE_PER_IP",

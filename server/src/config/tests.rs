@@ -1,5 +1,8 @@
 use std::os::unix::fs::PermissionsExt;
 
+use std::path::Path;
+use std::time::Duration;
+
 use super::*;
 
 const SECRET: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
@@ -156,6 +159,73 @@ fn every_setting_is_checked_and_named() {
         let message = refused(&production().with(setting, text));
         assert!(message.starts_with(setting), "{message}");
     }
+}
+
+#[test]
+fn the_pools_have_the_sizes_and_times_of_the_settings() {
+    let defaults = database::pool(&Source::default()).unwrap();
+    assert_eq!(defaults, PoolSettings::default());
+    let source = Source::default()
+        .with("DATABASE_CONNECTIONS_MAX", "40")
+        .with("DATABASE_WAIT_SECONDS", "2")
+        .with("DATABASE_IDLE_SECONDS", "0")
+        .with("DATABASE_LIFETIME_SECONDS", "300")
+        .with("DATABASE_STATEMENT_CACHE", "0");
+    let expected = PoolSettings {
+        connections_max: 40,
+        wait_max: Duration::from_secs(2),
+        idle_max: None,
+        lifetime_max: Some(Duration::from_secs(300)),
+        statement_cache: 0,
+    };
+    assert_eq!(database::pool(&source).unwrap(), expected);
+}
+
+#[test]
+fn a_size_or_time_outside_its_limits_is_refused_with_the_limits() {
+    for (setting, text, limits) in [
+        ("DATABASE_CONNECTIONS_MAX", "0", "1 to 1000"),
+        ("DATABASE_CONNECTIONS_MAX", "4000000000", "1 to 1000"),
+        ("DATABASE_WAIT_SECONDS", "0", "1 to 60"),
+        ("DATABASE_WAIT_SECONDS", "5s", "1 to 60"),
+        ("DATABASE_IDLE_SECONDS", "-1", "0 to 86400"),
+        ("DATABASE_LIFETIME_SECONDS", "86401", "0 to 86400"),
+        ("DATABASE_STATEMENT_CACHE", "off", "0 to 10000"),
+    ] {
+        let message = refused(&production().with(setting, text));
+        assert_eq!(message, format!("{setting}: `{text}`: give a whole number from {limits}"));
+    }
+}
+
+#[test]
+fn migrations_have_their_own_address_on_postgresql_alone() {
+    let direct = ("DATABASE_MIGRATE_URL", "postgres://u:pass@h:5432/d");
+    let pooled = production().with("DATABASE_URL", "postgresql://u:pass@h:6432/d");
+    let config = Config::load(&pooled.clone().with(direct.0, direct.1)).unwrap();
+    assert_eq!(config.database_migrate_url.as_deref(), Some(direct.1));
+    assert_eq!(Config::load(&pooled).unwrap().database_migrate_url, None);
+    let message = refused(&pooled.with(direct.0, "sqlite:x"));
+    assert_eq!(message, "DATABASE_MIGRATE_URL: give postgres://user@host/database");
+    let message = refused(&production().with(direct.0, direct.1));
+    assert!(message.starts_with("DATABASE_MIGRATE_URL: is for PostgreSQL"), "{message}");
+}
+
+#[test]
+fn the_statement_cache_is_not_set_in_an_address() {
+    let url = "postgres://u:pass@h/d?statement-cache-capacity=0";
+    let message = refused(&production().with("DATABASE_URL", url));
+    assert!(message.contains("set DATABASE_STATEMENT_CACHE"), "{message}");
+    assert!(!message.contains("pass"), "{message}");
+}
+
+#[test]
+fn the_page_on_configuration_has_a_row_for_each_setting() {
+    let page = include_str!("../../../docs/configuration.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    // The library that writes the log reads its own setting.
+    let mut described: Vec<_> = rows.filter(|name| *name != "RUST_LOG").collect();
+    described.sort_unstable();
+    assert_eq!(described, source::SETTINGS);
 }
 
 #[test]
