@@ -7,6 +7,7 @@ mod contrast;
 mod documents;
 mod permissions;
 mod rules;
+mod scaling;
 mod source;
 
 use source::{Source, files};
