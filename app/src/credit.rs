@@ -46,6 +46,8 @@ mod queue_pane;
 mod quote_page;
 mod quote_page_data;
 #[cfg(feature = "ssr")]
+mod receipt_page;
+mod receipt_sheet;
 mod reports_page;
 mod schedule_table;
 mod serverfns;
@@ -87,6 +89,7 @@ pub use queue_page_data::{Chosen, ReviewPageData};
 pub use quote_page::QuotePage;
 pub use quote_page_data::QuotePageData;
 #[cfg(feature = "ssr")]
+pub use receipt_page::ReceiptPage;
 pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 #[cfg(feature = "ssr")]
@@ -103,6 +106,8 @@ pub(crate) use label::{
     status_label as facility_status_label,
 };
 #[cfg(feature = "ssr")]
+pub(crate) use receipt_page::requested_receipt;
+pub(crate) use receipt_sheet::receipt_sheet;
 pub(crate) use schedule_table::{live_schedule, percent_text};
 #[cfg(feature = "ssr")]
 pub(crate) use statement_sheet::{StatementSheet, requested_period};

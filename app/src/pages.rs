@@ -58,6 +58,7 @@ fn PortalRoutes() -> AnyNestedRoute {
     let pages = vec![
         page(path!(""), portal::PortalHomePage),
         page(path!("/facilities/:reference"), portal::PortalFacilityPage),
+        page(path!("/facilities/:reference/receipts/:payment"), portal::PortalReceiptPage),
         page(path!("/facilities/:reference/statement"), portal::PortalStatementPage),
         page(path!("/settings"), portal::PortalSettingsPage),
         page(path!("/settings/security"), portal::PortalSecurityPage),
@@ -122,6 +123,7 @@ fn credit() -> Vec<AnyNestedRoute> {
         page(path!("/credit/reports/shariah"), credit::ShariahPage),
         page(path!("/credit/:reference/payment"), credit::PaymentPage),
         page(path!("/credit/:reference/quote"), credit::QuotePage),
+        page(path!("/credit/:reference/receipts/:payment"), credit::ReceiptPage),
         page(path!("/credit/:reference/statement"), credit::StatementPage),
         page(path!("/credit/:reference/:tab?"), credit::FacilityPage),
     ]

@@ -262,6 +262,10 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   await expect(movements.getByRole('row').filter({ hasText: 'Closing balance' })).toBeVisible();
   await expectSoundPage(shariah, 'credit-statement');
   await visit(shariah, `${path}/payments`);
+  await shariah.getByRole('link', { name: 'Receipt' }).click();
+  await expect(shariah.getByRole('region', { name: `Receipt ${reference}-1` })).toBeVisible();
+  await expectSoundPage(shariah, 'credit-receipt');
+  await visit(shariah, `${path}/payments`);
   await shariah.getByRole('textbox', { name: 'Reason' }).last().fill('Wrong account');
   await shariah.getByRole('button', { name: 'Reverse payment' }).click();
   const dialog = shariah.getByRole('dialog', { name: /^Reverse the payment of / });

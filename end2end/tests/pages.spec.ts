@@ -7,6 +7,7 @@ import {
   HR,
   MANAGING_DIRECTOR,
   NEW_EMPLOYEE,
+  atStage,
   type Person,
 } from './support/demo_accounts';
 import { bar } from './support/stages';
@@ -85,10 +86,26 @@ test.describe('outside of the workspace', () => {
   });
 });
 
+test('the home page of a cashier leads to the overdue facilities that it counts', async ({
+  browserOf,
+}) => {
+  const page = await browserOf(atStage('Cashier'));
+  await visit(page, '/');
+  const figures = page.getByRole('region', { name: 'Figures' });
+  const overdue = figures.getByRole('link', { name: /^Past due/ });
+  const count = Number((await overdue.textContent())?.replace(/\D/g, ''));
+  await overdue.click();
+  await expect(page).toHaveURL(/status=overdue/);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(count + 1);
+});
+
 test.describe('home, lists, notifications and settings', () => {
   const pages: [string, Person, string][] = [
     ['home-hr', HR, '/'],
     ['home-employee', NEW_EMPLOYEE, '/'],
+    ['home-cashier', atStage('Cashier'), '/'],
+    ['home-finance', atStage('Department head'), '/'],
+    ['home-director', MANAGING_DIRECTOR, '/'],
     ['queue', HR, '/appraisals?scope=queue'],
     ['queue-empty', NEW_EMPLOYEE, '/appraisals?scope=queue'],
     ['mine', HR, '/appraisals?scope=mine'],

@@ -8,6 +8,7 @@ mod journal;
 mod live;
 mod payment;
 mod portal;
+mod receipt;
 mod report;
 mod servicing;
 mod statement;

@@ -11,6 +11,7 @@ mod payment;
 mod portal;
 mod presentation;
 mod random;
+mod receipt;
 mod reference;
 mod report;
 mod reversal;

@@ -11,6 +11,7 @@ pub mod payment;
 pub mod portal;
 pub mod preview;
 pub mod rate;
+pub mod receipt;
 pub mod report;
 pub mod rounding;
 pub mod schedule;

@@ -14,6 +14,7 @@ use shared::credit::journal::{FacilityEvent, Journal, JournalQuery, TrialBalance
 use shared::credit::payment::Payment;
 #[cfg(feature = "ssr")]
 use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
+use shared::credit::receipt::Receipt;
 use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport, TieOut};
 use shared::credit::schedule::ScheduleLine;
 use shared::credit::vocabulary::FacilityStatus;
@@ -453,4 +454,10 @@ pub async fn list_journals(query: JournalQuery) -> UiResult<Page<Journal>> {
 pub async fn trial_balance(from: Option<Date>, as_of: Option<Date>) -> UiResult<TrialBalance> {
     let (from, as_of) = (from.map(|it| it.0), as_of.map(|it| it.0));
     answer(async { service()?.journals().trial_balance(&caller()?, from, as_of).await }.await)
+}
+
+/// The receipt for a payment.
+#[server(name = ReadReceipt, endpoint = "credit/receipt", input = Json, output = Json)]
+pub async fn payment_receipt(facility_ref: String, payment: PaymentId) -> UiResult<Receipt> {
+    answer(async { service()?.payments().receipt(&caller()?, &facility_ref, payment).await }.await)
 }

@@ -163,7 +163,7 @@ fn statement_view(statement: PortalStatement) -> AnyView {
             </section>
             <section class="stack-tight" aria-labelledby="payments">
                 <h2 id="payments">{tu_string!(i18n, credit.portal.payments)}</h2>
-                {payments(i18n, &received.data)}
+                {payments(i18n, &facility.facility_ref, &received.data)}
                 <PageLinks pagination=received.pagination address/>
             </section>
         </div>
@@ -171,7 +171,7 @@ fn statement_view(statement: PortalStatement) -> AnyView {
     .into_any()
 }
 
-fn payments(i18n: Language, payments: &[PortalPayment]) -> AnyView {
+fn payments(i18n: Language, facility_ref: &str, payments: &[PortalPayment]) -> AnyView {
     if payments.is_empty() {
         return view! { <p class="muted">{tu_string!(i18n, credit.portal.no_payments)}</p> }
             .into_any();
@@ -180,15 +180,24 @@ fn payments(i18n: Language, payments: &[PortalPayment]) -> AnyView {
         Column::Text(tu_string!(i18n, credit.portal.date)),
         Column::Number(tu_string!(i18n, credit.portal.amount)),
         Column::Text(tu_string!(i18n, credit.portal.reference)),
+        Column::Text(tu_string!(i18n, credit.receipt.title)),
     ];
     let rows = payments.iter().map(|payment| {
         let reference = payment.reference.clone();
         let twice = payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier));
         let reference = view! { <bdi>{reference}</bdi> {twice} }.into_any();
+        let address = format!("/portal/facilities/{facility_ref}/receipts/{}", payment.payment_id);
+        let day = short_date_text(i18n, payment.payment_date);
+        let receipt = view! {
+            <a href=address>
+                {tu_string!(i18n, credit.receipt.open)} <span class="visually-hidden">{day}</span>
+            </a>
+        };
         [
             Cell::head(short_date_text(i18n, payment.payment_date)),
             Cell::number(money_text(i18n, payment.amount)),
             Cell::text(reference),
+            Cell::text(receipt),
         ]
     });
     plain_table(tu_string!(i18n, credit.portal.caption), &columns, rows)

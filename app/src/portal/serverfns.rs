@@ -4,7 +4,9 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::credit::portal::{PortalFacility, PortalStatement};
+use shared::credit::receipt::Receipt;
 use shared::credit::statement::{AccountStatement, StatementQuery};
+use shared::id::PaymentId;
 use shared::page::Page;
 use shared::portal::PortalMe;
 
@@ -106,6 +108,12 @@ pub async fn portal_account_statement(
         Ok(PortalStatementPageData { facility, statement: statement.map_err(Into::into) })
     };
     answer(data.await)
+}
+
+/// The receipt for a payment on one of the customer's facilities.
+#[server(name = ReadPortalReceipt, endpoint = "portal/receipt", input = Json, output = Json)]
+pub async fn portal_receipt(facility_ref: String, payment: PaymentId) -> UiResult<Receipt> {
+    answer(async { service()?.portal().receipt(&customer()?, &facility_ref, payment).await }.await)
 }
 
 /// Ends the session and goes to the sign-in page of the portal.

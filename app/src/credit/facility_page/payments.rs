@@ -16,7 +16,7 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::card::Card;
 use crate::ui::empty_state::Empty;
 use crate::ui::facts;
-use crate::ui::icon::IconName;
+use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::{Notice, notice};
@@ -89,12 +89,20 @@ fn payment_card(
         notice(Tone::Warning, title, reason)
     });
 
+    let receipt = format!("/credit/{}/receipts/{}", facility.facility_ref, payment.payment_id);
+
     Card::below(id, title).beside(badges(i18n, payment)).body(view! {
         {news}
         {undone}
         {facts_of(i18n, facility, payment)}
         {payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier))}
         {applied_table(i18n, &payment.applied_to)}
+        <div class="button-row no-print">
+            <a class="button button-quiet" href=receipt>
+                <Icon name=IconName::FileText/>
+                {tu_string!(i18n, credit.receipt.title)}
+            </a>
+        </div>
         {undo}
     })
 }

@@ -63,10 +63,10 @@ statements! {
 
 /// A payment, as stored.
 #[derive(Clone, Debug, database::FromRow)]
-pub(super) struct PaymentRow {
+pub(in crate::credit) struct PaymentRow {
     pub(super) id: PaymentId,
     pub(super) facility_id: FacilityId,
-    pub(super) number: i64,
+    pub(in crate::credit) number: i64,
     pub(super) amount: Money,
     pub(super) payment_date: NaiveDate,
     pub(super) reference: String,
@@ -219,7 +219,7 @@ pub(in crate::credit) async fn page(
     Ok(Page::new(rows.into_iter().map(payment).collect(), page, total, next))
 }
 
-pub(super) async fn find(
+pub(in crate::credit) async fn find(
     tx: &mut ReadTx,
     facility: FacilityId,
     id: PaymentId,
@@ -228,7 +228,7 @@ pub(super) async fn find(
 }
 
 /// The payment as returned by the API.
-pub(super) async fn read(tx: &mut ReadTx, row: PaymentRow) -> Result<Payment> {
+pub(in crate::credit) async fn read(tx: &mut ReadTx, row: PaymentRow) -> Result<Payment> {
     let mut applied = applied(tx, [row.id]).await?;
     let applied = applied.remove(&row.id).unwrap_or_default();
     Ok(row.with(applied))
