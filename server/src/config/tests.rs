@@ -175,7 +175,7 @@ fn the_pools_have_the_sizes_and_times_of_the_settings() {
         connections_max: 40,
         wait_max: Duration::from_secs(2),
         idle_max: None,
-        lifetime_max: Some(Duration::from_secs(300)),
+        lifetime_max: Some(Duration::from_mins(5)),
         statement_cache: 0,
     };
     assert_eq!(database::pool(&source).unwrap(), expected);
