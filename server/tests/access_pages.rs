@@ -180,6 +180,30 @@ async fn an_administrator_makes_and_revokes_tokens_and_nobody_else_does() {
 }
 
 #[tokio::test]
+async fn the_page_of_tokens_warns_before_expiry_and_rotates() {
+    let world = World::sqlite().await;
+    let made = make_token(&world, "Payroll").await;
+    let page = open(&world, "admin", "/api-tokens").await.text;
+    assert!(page.contains("Until ") && !page.contains("Expires in"), "{page}");
+    world.clock.advance(chrono::TimeDelta::days(21));
+    let page = open(&world, "admin", "/api-tokens").await.text;
+    assert!(page.contains("Expires in 9 days") && page.contains("people/api-token-rotate"));
+    let form = format!("id={}", made["id"].as_str().unwrap());
+    let next = call(&world, "admin", "people/api-token-rotate", form.clone()).await.expect(200);
+    assert_ne!((&next["token"], &next["id"]), (&made["token"], &made["id"]));
+    let page = open(&world, "admin", "/api-tokens").await.text;
+    let secret = next["token"].as_str().unwrap();
+    assert!(page.contains("Revoked") && !page.contains("Expires in"), "{page}");
+    assert!(!page.contains(secret));
+    // A form without JavaScript could not display the secret, so it rotates nothing.
+    let form = format!("id={}", next["id"].as_str().unwrap());
+    press(&world, "admin", "people/api-token-rotate", form).await;
+    let rows = "SELECT COUNT(*) FROM api_tokens";
+    let count: i64 = world.db.read().await.unwrap().sql(rows).scalar().await.unwrap();
+    assert_eq!(count, 2);
+}
+
+#[tokio::test]
 async fn the_audit_log_is_filtered_by_words_and_names_its_records() {
     let world = World::sqlite().await;
     let id = world.id("colleague");

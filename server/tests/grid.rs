@@ -37,7 +37,8 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     let notification = world.get("employee", "/api/notifications").await.expect(200);
     let input = json!({ "name": "Payroll", "permissions": ["staff:view"],
         "expiresAt": "2027-01-31T00:00:00Z" });
-    let token = world.post("admin", "/api/api-tokens", input).await.expect(201);
+    let token = world.post("admin", "/api/api-tokens", input.clone()).await.expect(201);
+    let rotated = world.post("admin", "/api/api-tokens", input).await.expect(201);
     let input = json!({ "url": "https://erp.example/hooks" });
     let webhook = world.post("admin", "/api/webhooks", input.clone()).await.expect(201);
     let deleted = world.post("admin", "/api/webhooks", input).await.expect(201);
@@ -67,6 +68,7 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
         ("/api/leave/requests/", text(&leave, "id")),
         ("/api/notifications/", text(&notification["data"][0], "id")),
         ("/api/api-tokens/", text(&token, "id")),
+        ("POST /api/api-tokens/{id}/rotate", text(&rotated, "id")),
         ("/api/webhooks/", text(&webhook, "id")),
         ("DELETE /api/webhooks/", text(&deleted, "id")),
         ("/api/roles/", text(&role, "key")),

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use shared::api_token::{API_TOKEN_PREFIX, ApiToken, ApiTokenCreated, ApiTokenInput};
 use shared::audit::AuditAction;
-use shared::error::{Error, Result};
+use shared::error::{Code, Error, Result};
 use shared::id::{ApiTokenId, StaffId};
 use shared::permission::Permission;
 
@@ -17,7 +17,7 @@ use crate::caller::{Caller, Credential};
 use crate::context::{Context, use_cases};
 use crate::hexadecimal::hexadecimal;
 use crate::random::random_bytes;
-use crate::transaction::WriteTx;
+use crate::transaction::{ReadTx, WriteTx};
 pub(crate) use elsewhere::notify_of_sign_in;
 
 use_cases! {
@@ -80,6 +80,48 @@ impl ApiTokens<'_> {
         act.respond_with_secret(created).await
     }
 
+    /// Replaces a token by a new one with the same name, permissions and length of life, and
+    /// returns the new secret, once; the token itself is revoked from the next request on. Needs
+    /// `org:manage` and a session, as [`Self::create`] does.
+    ///
+    /// Errors: 403 for the token of another person, in whose name the new one would act; 409 for a
+    /// revoked or an expired one.
+    pub async fn rotate(&self, caller: &Caller, id: ApiTokenId) -> Result<ApiTokenCreated> {
+        let caller = caller.require(Permission::OrgManage)?;
+        let caller = caller.require_person()?;
+        let token = secret()?;
+        let now = self.0.now();
+        let mut act = self.0.act(caller).await?;
+        hold_session(&mut act, &caller).await?;
+        if let Some(first) = act.repeated("api_token.rotate", &id).await? {
+            return Ok(first);
+        }
+        let former = find(&mut act, id).await?;
+        if former.created_by_id != caller.staff() {
+            let message = "Only its creator can rotate a token. Revoke it and create your own.";
+            return Err(Error::forbidden(Code::Forbidden, message));
+        }
+        if former.expires_at <= now || !repo::revoke(&mut act, id, now).await? {
+            let message = "The token is no longer valid. Create a new one.";
+            return Err(Error::conflict(Code::WrongState, message));
+        }
+        let api_token = ApiToken {
+            id: ApiTokenId(self.0.id()),
+            created_at: now,
+            expires_at: former.next_expiry(now),
+            last_used_at: None,
+            ..former
+        };
+        repo::add(&mut act, &api_token, &hexadecimal(&Sha256::digest(&token))).await?;
+        let created = ["name", "permissions", "expiresAt"];
+        act.audit_each([
+            entry(AuditAction::ApiTokenRotated, id, &["revokedAt"]),
+            entry(AuditAction::ApiTokenCreated, api_token.id, &created),
+        ])
+        .await?;
+        act.respond_with_secret(ApiTokenCreated { api_token, token }).await
+    }
+
     /// Revokes a token from the next request on; a repetition is not an error. Needs `org:manage`.
     pub async fn revoke(&self, caller: &Caller, id: ApiTokenId) -> Result<ApiToken> {
         let caller = caller.require(Permission::OrgManage)?;
@@ -88,11 +130,16 @@ impl ApiTokens<'_> {
             let entry = entry(AuditAction::ApiTokenRevoked, id, &["revokedAt"]);
             act.audit(entry).await?;
         }
-        let row = repo::find(&mut act, id).await?;
-        let api_token = row.ok_or_else(|| Error::not_found("API token"))?.try_into()?;
+        let api_token = find(&mut act, id).await?;
         act.commit().await?;
         Ok(api_token)
     }
+}
+
+/// Errors: 404.
+async fn find(tx: &mut ReadTx, id: ApiTokenId) -> Result<ApiToken> {
+    let row = repo::find(tx, id).await?;
+    row.ok_or_else(|| Error::not_found("API token"))?.try_into()
 }
 
 /// Revokes a member of staff's tokens, except those to keep: anyone who had the password may have

@@ -89,7 +89,9 @@ async fn a_record_of_an_organization_is_created_once_under_one_key(db: TestDatab
         permissions: vec![Permission::StaffView],
         expires_at: service.now() + TimeDelta::days(30),
     };
-    once(&world, 1, async || service.api_tokens().create(&admin, token()).await).await;
+    let tokens = service.api_tokens();
+    let token = once(&world, 1, async || tokens.create(&admin, token()).await).await.api_token.id;
+    once(&world, 2, async || tokens.rotate(&admin, token).await).await;
     let created =
         once(&world, 1, async || service.customers().create(&admin, customer("Omar")).await).await;
     let account = PortalAccountInput::default;

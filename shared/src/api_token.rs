@@ -1,6 +1,6 @@
 //! API tokens for integrations.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
@@ -13,6 +13,29 @@ pub const API_TOKEN_PREFIX: &str = "mizan_";
 
 /// The maximum lifetime of a token.
 pub const API_TOKEN_LIFE_MAX: TimeDelta = TimeDelta::days(366);
+
+/// The number of days before the date of expiry from which a token counts as expiring soon.
+pub const API_TOKEN_NOTICE_DAYS: i64 = 14;
+
+/// The validity of a token at one instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Validity {
+    /// It was revoked.
+    Revoked,
+    /// It was not revoked and has expired.
+    Expired,
+    /// It is valid and expires after that number of days, at most [`API_TOKEN_NOTICE_DAYS`]; 0 on
+    /// the date of expiry.
+    ExpiresSoon(i64),
+    /// It is valid for longer.
+    Valid,
+}
+
+/// The days until a date of expiry, if the notice has begun: 0 on that date.
+pub fn days_of_notice(expires_on: NaiveDate, today: NaiveDate) -> Option<i64> {
+    let days = (expires_on - today).num_days().max(0);
+    (days <= API_TOKEN_NOTICE_DAYS).then_some(days)
+}
 
 /// A token, without the secret itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +93,35 @@ impl std::fmt::Debug for ApiTokenCreated {
     }
 }
 
+impl ApiToken {
+    /// The validity of the token.
+    ///
+    /// * `local_date`: the date of an instant in the time zone of the organization.
+    pub fn validity(
+        &self,
+        now: DateTime<Utc>,
+        local_date: impl Fn(DateTime<Utc>) -> NaiveDate,
+    ) -> Validity {
+        if self.revoked_at.is_some() {
+            return Validity::Revoked;
+        }
+        if self.expires_at <= now {
+            return Validity::Expired;
+        }
+        match days_of_notice(local_date(self.expires_at), local_date(now)) {
+            Some(days) => Validity::ExpiresSoon(days),
+            None => Validity::Valid,
+        }
+    }
+
+    /// The time of expiry of a token that replaces this one now: it lives as long as this one was
+    /// created for, and no longer than a token may.
+    pub fn next_expiry(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        let life = (self.expires_at - self.created_at).min(API_TOKEN_LIFE_MAX);
+        now.checked_add_signed(life).unwrap_or(DateTime::<Utc>::MAX_UTC)
+    }
+}
+
 impl ApiTokenInput {
     /// The input for a token that is valid for a number of days.
     pub fn valid_for(
@@ -108,3 +160,6 @@ impl ApiTokenInput {
         Ok((name, permissions))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -285,6 +285,17 @@ pub async fn create_api_token(
     answer(created.await)
 }
 
+/// Replaces a token of the caller's own and returns the new one. Refused for forms without
+/// JavaScript, which could not display its secret.
+#[server(name = RotateApiToken, endpoint = "people/api-token-rotate", output = Json)]
+pub async fn rotate_api_token(id: ApiTokenId) -> UiResult<ApiTokenCreated> {
+    let rotated = async {
+        require_script("tokens")?;
+        service()?.api_tokens().rotate(&caller()?, id).await
+    };
+    answer(rotated.await)
+}
+
 #[server(name = RevokeApiToken, endpoint = "people/api-token-revoke", output = Json)]
 pub async fn revoke_api_token(id: ApiTokenId) -> UiResult<()> {
     answer(async { service()?.api_tokens().revoke(&caller()?, id).await.map(drop) }.await)

@@ -1,11 +1,11 @@
-//! The API tokens of integrations: list, creation and revocation.
+//! The API tokens of integrations: list, creation, rotation and revocation.
 
 use leptos::prelude::*;
-use shared::api_token::ApiToken;
+use shared::api_token::{ApiToken, Validity};
 use shared::permission::Permission;
 
 use super::role_page::permission_label;
-use super::{Area, CreateApiToken, RevokeApiToken, area_tabs, list_api_tokens};
+use super::{Area, CreateApiToken, RevokeApiToken, RotateApiToken, area_tabs, list_api_tokens};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::{Badge, Tone};
@@ -15,10 +15,11 @@ use crate::ui::input::{Input, input, select, tick};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{
-    ResultNotice, SentForm, form_card, result_template, secret_field, sent_form,
+    Question, ResultNotice, SentForm, form_card, hidden, one_of_many, refusal, result_template,
+    secret_field, sent_form,
 };
 use crate::ui::table::{Cell, Column, plain_table};
-use crate::ui::time::{date_text, exact_text, local_date, now};
+use crate::ui::time::{date_text, days_text, exact_text, local_date, now};
 
 const DOCUMENTATION: &str = "/api/docs";
 /// The selectable lifetimes of a new token, in days.
@@ -40,6 +41,9 @@ pub fn ApiTokensPage() -> impl IntoView {
                 {tu_string!(i18n, people.token.documentation)}
             </a>
         </p>
+        {refusal::<RotateApiToken>()}
+        {refusal::<RevokeApiToken>()}
+        {result_template("token-rotated", rotation_notice(i18n))}
         <div id="tokens" data-live="">{list}</div>
         {form(i18n)}
     })
@@ -83,31 +87,59 @@ fn row(i18n: Language, token: ApiToken) -> [Cell; 5] {
     ]
 }
 
-/// The expiry of a valid token with the button that revokes it, or the badge of an invalid one.
+/// The expiry of a valid token with its actions, or the badge of an invalid one.
 fn state(i18n: Language, token: &ApiToken) -> AnyView {
-    if token.revoked_at.is_some() {
-        let text = tu_string!(i18n, people.token.is_revoked);
-        return view! { <Badge tone=Tone::Neutral icon=IconName::Lock text/> }.into_any();
-    }
-    if token.expires_at <= now() {
-        let text = tu_string!(i18n, people.token.is_expired);
-        return view! { <Badge tone=Tone::Neutral icon=IconName::Clock text/> }.into_any();
-    }
+    let soon = match token.validity(now(), local_date) {
+        Validity::Revoked => {
+            let text = tu_string!(i18n, people.token.is_revoked);
+            return view! { <Badge tone=Tone::Neutral icon=IconName::Lock text/> }.into_any();
+        }
+        Validity::Expired => {
+            let text = tu_string!(i18n, people.token.is_expired);
+            return view! { <Badge tone=Tone::Neutral icon=IconName::Clock text/> }.into_any();
+        }
+        Validity::ExpiresSoon(0) => Some(tu_string!(i18n, people.token.expires_today).to_owned()),
+        Validity::ExpiresSoon(days) => {
+            let days = days_text(i18n, days);
+            Some(tu_string!(i18n, people.token.expires_in, days = days))
+        }
+        Validity::Valid => None,
+    };
+    let soon =
+        soon.map(|text| view! { <Badge tone=Tone::Warning icon=IconName::AlertTriangle text/> });
     let until = date_text(i18n, local_date(token.expires_at));
     let until = tu_string!(i18n, people.token.valid_until, date = until);
-    let (id, name) = (token.id.to_string(), format!(": {}", token.name));
-    let form = SentForm::default().confirm(tu_string!(i18n, people.token.revoked));
-    let content = view! {
-        <input type="hidden" name="id" value=id/>
-        <button class="button" type="submit">
-            {tu_string!(i18n, people.token.revoke)}
-            <span class="visually-hidden">{name}</span>
-        </button>
-    };
+    let rotate = (token.created_by_id == use_me().id).then(|| rotate_form(i18n, token));
+    let revoke = SentForm::default().confirm(tu_string!(i18n, people.token.revoked));
+    let revoke_button = button(token, tu_string!(i18n, people.token.revoke));
     view! {
         <span class="cluster">
-            {until} {sent_form::<RevokeApiToken>(form, content.into_any())}
+            {soon} {until} {rotate} {one_of_many::<RevokeApiToken>(revoke, revoke_button)}
         </span>
+    }
+    .into_any()
+}
+
+/// The form that rotates a token, which only its creator can.
+fn rotate_form(i18n: Language, token: &ApiToken) -> AnyView {
+    let question = Question::new(
+        tu_string!(i18n, people.token.rotate_title),
+        tu_string!(i18n, people.token.rotate_effect),
+        tu_string!(i18n, people.token.rotate),
+    );
+    let form =
+        SentForm::named(format!("rotate-{}", token.id)).asks(question).result("token-rotated");
+    one_of_many::<RotateApiToken>(form, button(token, tu_string!(i18n, people.token.rotate)))
+}
+
+/// The id of the token, and a button that names it for screen readers.
+fn button(token: &ApiToken, text: &'static str) -> AnyView {
+    view! {
+        {hidden("id", token.id)}
+        <button class="button" type="submit">
+            {text}
+            <span class="visually-hidden">{format!(": {}", token.name)}</span>
+        </button>
     }
     .into_any()
 }
@@ -159,7 +191,16 @@ fn form(i18n: Language) -> AnyView {
 
 /// The secret of a new token, which is only displayed once.
 fn token_notice(i18n: Language) -> AnyView {
-    let title = tu_string!(i18n, people.token.made, name = "#");
+    secret_notice(i18n, tu_string!(i18n, people.token.made, name = "#"))
+}
+
+/// The same after a rotation.
+fn rotation_notice(i18n: Language) -> AnyView {
+    secret_notice(i18n, tu_string!(i18n, people.token.rotated, name = "#"))
+}
+
+/// * `title`: the title, with `#` for the name of the token.
+fn secret_notice(i18n: Language, title: String) -> AnyView {
     let (label, hint) =
         (tu_string!(i18n, people.token.secret), tu_string!(i18n, people.token.once));
     view! {

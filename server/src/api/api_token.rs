@@ -21,6 +21,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list).needs(&[Permission::OrgManage]))
         .routes(routes!(create).needs_in_person(&[Permission::OrgManage]))
+        .routes(routes!(rotate).needs_in_person(&[Permission::OrgManage]))
         .routes(routes!(revoke).needs(&[Permission::OrgManage]))
 }
 
@@ -43,6 +44,21 @@ async fn create(
     extract::Json(input): extract::Json<ApiTokenInput>,
 ) -> Answer<Created<ApiTokenCreated>> {
     Ok(Created(service.api_tokens().create(&caller, input).await?))
+}
+
+/// Rotate a token of one's own: a new one with the same name, permissions and length of life
+/// replaces it, and it is revoked at once; only this response contains the new secret. Needs
+/// `org:manage`.
+#[utoipa::path(post, path = "/api/api-tokens/{id}/rotate", tag = "API tokens",
+    params(("id" = ApiTokenId, Path)),
+    responses((status = 201, body = ApiTokenCreated), Refusals))]
+async fn rotate(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<ApiTokenId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Created<ApiTokenCreated>> {
+    Ok(Created(service.api_tokens().rotate(&caller, id).await?))
 }
 
 /// Revoke a token. Needs `org:manage`.

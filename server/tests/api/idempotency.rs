@@ -41,11 +41,22 @@ async fn creations(world: &World) -> Vec<Creation> {
     let customer = json!({ "name": "Layan Trading", "email": "office@layan.example" });
     let customer = world.post("admin", "/api/customers", customer).await.expect(201);
     let customer = customer["id"].as_str().unwrap().to_owned();
+    let input = json!({ "name": "Payroll", "permissions": ["staff:view"],
+        "expiresAt": "2027-01-31T00:00:00Z" });
+    let token = world.post("admin", "/api/api-tokens", input).await.expect(201);
+    let token = token["id"].as_str().unwrap().to_owned();
     [people(world), settings()]
         .into_iter()
         .flatten()
         .chain([
             Creation::new("admin", "/api/customers", buyer, "SELECT count(*) FROM customers"),
+            Creation::new(
+                "admin",
+                "/api/api-tokens/{id}/rotate",
+                json!({}),
+                "SELECT count(*) FROM api_tokens",
+            )
+            .within(token),
             Creation::new(
                 "admin",
                 "/api/customers/{id}/portal-account",

@@ -5,7 +5,7 @@ use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;
 use service::caller::RequestContext;
-use shared::api_token::{ApiTokenCreated, ApiTokenInput};
+use shared::api_token::{ApiToken, ApiTokenCreated, ApiTokenInput};
 use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::id::ApiTokenId;
@@ -33,6 +33,10 @@ on_both!(
     a_token_loses_the_permissions_that_its_creator_loses,
     a_blocked_creator_has_no_tokens,
     a_withdrawn_token_is_dead_at_once,
+    a_rotated_token_is_replaced_by_one_like_it_and_dead_at_once,
+    a_rotation_leaves_an_entry_for_each_of_the_two_tokens,
+    only_its_creator_in_a_session_rotates_a_valid_token,
+    concurrent_rotations_replace_a_token_once,
     tokens_cannot_touch_sign_in_nor_make_tokens,
     tokens_are_for_who_manages_the_organization,
     tokens_of_another_organization_do_not_exist,
@@ -158,6 +162,82 @@ async fn a_withdrawn_token_is_dead_at_once(db: TestDatabase) {
     assert_eq!(again, revoked);
     let dead = authenticate(&world.service, &created.token).await;
     assert_eq!(code(dead), Code::Unauthenticated);
+}
+
+async fn a_rotated_token_is_replaced_by_one_like_it_and_dead_at_once(db: TestDatabase) {
+    let world = World::new(db).await;
+    let tokens = world.service.api_tokens();
+    let former = make(&world, &world.admin, &[Permission::StaffView]).await;
+    let caller = authenticate(&world.service, &former.token).await.unwrap();
+    world.clock.advance(TimeDelta::days(29));
+    let next = tokens.rotate(&world.admin, former.api_token.id).await.unwrap();
+    let now = world.service.now();
+    assert_ne!(next.api_token.id, former.api_token.id);
+    let expected = ApiToken {
+        id: next.api_token.id,
+        created_at: now,
+        expires_at: now + TimeDelta::days(30),
+        ..former.api_token.clone()
+    };
+    assert_eq!(next.api_token, expected);
+    let dead = authenticate(&world.service, &former.token).await;
+    assert_eq!(code(dead), Code::Unauthenticated);
+    assert_eq!(code(world.service.sessions().again(&caller).await), Code::Unauthenticated);
+    let caller = authenticate(&world.service, &next.token).await.unwrap();
+    assert_eq!(caller.staff(), world.admin.staff());
+    assert_eq!(caller.permissions().iter().copied().collect::<Vec<_>>(), [Permission::StaffView]);
+    let listed = tokens.list(&world.admin).await.unwrap();
+    assert_eq!(listed[0].id, next.api_token.id);
+    assert_eq!((listed.len(), listed[1].revoked_at), (2, Some(now)));
+}
+
+async fn a_rotation_leaves_an_entry_for_each_of_the_two_tokens(db: TestDatabase) {
+    let world = World::new(db).await;
+    let former = make(&world, &world.admin, &[Permission::StaffView]).await.api_token.id;
+    let next = world.service.api_tokens().rotate(&world.admin, former).await.unwrap();
+    let log = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
+    let mut entries: Vec<_> = log.data[..2]
+        .iter()
+        .map(|entry| (entry.action.as_str(), entry.entity_id.clone().unwrap()))
+        .collect();
+    entries.sort();
+    let next = next.api_token.id.to_string();
+    assert_eq!(entries, [("api_token.created", next), ("api_token.rotated", former.to_string())]);
+}
+
+async fn only_its_creator_in_a_session_rotates_a_valid_token(db: TestDatabase) {
+    let world = World::new(db).await;
+    let tokens = world.service.api_tokens();
+    let created = make(&world, &world.admin, Permission::ALL).await;
+    let id = created.api_token.id;
+    let token = authenticate(&world.service, &created.token).await.unwrap();
+    let (another, _) = administrator(&world).await;
+    for caller in [&world.hr, &world.employee, &another, &token] {
+        assert_eq!(tokens.rotate(caller, id).await.unwrap_err().code(), Code::Forbidden);
+    }
+    let foreign = tokens.rotate(&world.foreign_admin, id).await.unwrap_err();
+    let unknown = ApiTokenId(Uuid::from_u128(404));
+    assert_eq!(foreign, tokens.rotate(&world.admin, unknown).await.unwrap_err());
+    assert_eq!(foreign.code(), Code::NotFound);
+    assert!(authenticate(&world.service, &created.token).await.is_ok());
+    assert_eq!(tokens.list(&world.admin).await.unwrap().len(), 1);
+    tokens.revoke(&world.admin, id).await.unwrap();
+    assert_eq!(tokens.rotate(&world.admin, id).await.unwrap_err().code(), Code::WrongState);
+    let expired = make(&world, &world.admin, &[Permission::StaffView]).await.api_token.id;
+    world.clock.advance(TimeDelta::days(30));
+    assert_eq!(tokens.rotate(&world.admin, expired).await.unwrap_err().code(), Code::WrongState);
+    assert_eq!(tokens.list(&world.admin).await.unwrap().len(), 2);
+}
+
+async fn concurrent_rotations_replace_a_token_once(db: TestDatabase) {
+    let world = World::new(db).await;
+    let tokens = world.service.api_tokens();
+    let id = make(&world, &world.admin, &[Permission::StaffView]).await.api_token.id;
+    let (first, second) =
+        futures::join!(tokens.rotate(&world.admin, id), tokens.rotate(&world.admin, id));
+    let refused = [first, second].into_iter().filter_map(Result::err).collect::<Vec<_>>();
+    assert_eq!(refused.iter().map(shared::Error::code).collect::<Vec<_>>(), [Code::WrongState]);
+    assert_eq!(tokens.list(&world.admin).await.unwrap().len(), 2);
 }
 
 async fn tokens_cannot_touch_sign_in_nor_make_tokens(db: TestDatabase) {

@@ -185,6 +185,8 @@ audit_actions! {
         RoleChanged = "role.changed",
         /// API token created.
         ApiTokenCreated = "api_token.created",
+        /// API token rotated.
+        ApiTokenRotated = "api_token.rotated",
         /// API token revoked.
         ApiTokenRevoked = "api_token.revoked",
         /// Webhook created.

@@ -193,6 +193,7 @@ const RECORDS: &[Occurrence] = &[
     (Code::LeaveOverlap, 409, LEAVE_SUBMISSIONS),
     (Code::InsufficientBalance, 409, LEAVE_DAYS),
     (Code::WrongState, 409, LEAVE_DECISIONS),
+    (Code::WrongState, 409, Scope::Only(&["api_token_rotate"])),
     (Code::YearNotOver, 409, Scope::Only(&["leave_year_end"])),
     (Code::StaleRevision, 409, BASED_SAVES),
     (Code::EmailTaken, 400, UNIQUE_ADDRESS),
