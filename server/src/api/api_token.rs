@@ -46,8 +46,8 @@ async fn create(
     Ok(Created(service.api_tokens().create(&caller, input).await?))
 }
 
-/// Rotate a token of one's own: a new one with the same name, permissions and length of life
-/// replaces it, and it is revoked at once; only this response contains the new secret. Needs
+/// Rotate a token of one's own; only this response contains the new secret. A new token with the
+/// same name, permissions and length of life replaces it, and it is revoked at once. Needs
 /// `org:manage`.
 #[utoipa::path(post, path = "/api/api-tokens/{id}/rotate", tag = "API tokens",
     params(("id" = ApiTokenId, Path)),

@@ -172,7 +172,7 @@ fn every_creation_takes_an_idempotency_key() {
             }
         }
     }
-    assert_eq!(creations, 13);
+    assert_eq!(creations, 14);
 }
 
 fn idempotency_keys(operation: &Value) -> Vec<&Value> {
