@@ -191,7 +191,7 @@ async fn acts_on_people_whose_entry_cannot_be_written_change_nothing(db: TestDat
     let patch = StaffPatch { name, is_blocked: Some(true), ..StaffPatch::default() };
     let created = Box::pin(staff.create(&world.admin, person("Salma", "amanah")));
     fails(&world, AUDIT, created).await;
-    fails(&world, AUDIT, staff.change(&world.admin, id, patch)).await;
+    fails(&world, AUDIT, Box::pin(staff.change(&world.admin, id, patch))).await;
     fails(&world, AUDIT, staff.reset_password(&world.admin, id)).await;
     let department = DepartmentInput { name: "Legal".to_owned(), supervisor_staff_id: None };
     fails(&world, AUDIT, world.service.departments().create(&world.admin, department)).await;
