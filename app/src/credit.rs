@@ -47,7 +47,9 @@ mod quote_page;
 mod quote_page_data;
 #[cfg(feature = "ssr")]
 mod receipt_page;
+#[cfg(feature = "ssr")]
 mod receipt_sheet;
+#[cfg(feature = "ssr")]
 mod reports_page;
 mod schedule_table;
 mod serverfns;
@@ -90,6 +92,7 @@ pub use quote_page::QuotePage;
 pub use quote_page_data::QuotePageData;
 #[cfg(feature = "ssr")]
 pub use receipt_page::ReceiptPage;
+#[cfg(feature = "ssr")]
 pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 #[cfg(feature = "ssr")]
@@ -107,7 +110,9 @@ pub(crate) use label::{
 };
 #[cfg(feature = "ssr")]
 pub(crate) use receipt_page::requested_receipt;
+#[cfg(feature = "ssr")]
 pub(crate) use receipt_sheet::receipt_sheet;
+#[cfg(feature = "ssr")]
 pub(crate) use schedule_table::{live_schedule, percent_text};
 #[cfg(feature = "ssr")]
 pub(crate) use statement_sheet::{StatementSheet, requested_period};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::credit::account_map::AccountMap;
-use shared::credit::account_name::{AccountNames, AccountNamesInput};
+use shared::credit::account_name::AccountNames;
 use shared::credit::closed_period::ClosedPeriod;
 #[cfg(feature = "ssr")]
 use shared::credit::facility::{AssetOwnedInput, RevisionInput, TransferInput};
@@ -376,7 +376,7 @@ pub async fn accounts_page_data(replaced: Vec<String>) -> UiResult<AccountsPageD
 #[server(name = SaveAccountNames, endpoint = "credit/save-account-names", output = Json)]
 pub async fn save_account_names(#[server(default)] csv: String) -> UiResult<()> {
     let saved = async {
-        let input = AccountNamesInput::of_table(&csv)?;
+        let input = shared::credit::account_name::AccountNamesInput::of_table(&csv)?;
         service()?.account_names().change(&caller()?, input).await
     };
     answer(saved.await)?;
