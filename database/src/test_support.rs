@@ -97,7 +97,13 @@ impl TestDatabase {
         match &self.home {
             Home::Folder(folder) => format!("sqlite:{}", file(folder).display()),
             Home::Server { options, name } => {
-                PgConnectOptions::clone(options).database(name).to_url_lossy().to_string()
+                // The capacity of the statement cache is a setting of the service.
+                let mut url = PgConnectOptions::clone(options).database(name).to_url_lossy();
+                let parameters = url.query_pairs().into_owned();
+                let kept: Vec<_> =
+                    parameters.filter(|(name, _)| name != "statement-cache-capacity").collect();
+                url.query_pairs_mut().clear().extend_pairs(kept);
+                url.to_string()
             }
         }
     }

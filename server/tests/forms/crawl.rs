@@ -133,6 +133,8 @@ async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_
     let world = World::sqlite().await;
     start(&world).await;
     let facility = live(&world).await;
+    let payment = json!({ "amount": "10.0000", "paymentDate": "2026-11-21" });
+    world.post("cashier", &format!("{facility}/payments"), payment).await.expect(201);
     let facility = facility.rsplit('/').next().unwrap();
     let draft = crate::support::facility_input(&world.guest.id.to_string());
     world.post("credit_officer", "/api/credit/facilities", draft).await.expect(201);
