@@ -25,7 +25,7 @@ async fn figures(world: &World, caller: &Caller) -> HomeFigures {
     world.service.home().figures(caller).await.unwrap()
 }
 
-/// The names of the figures that somebody sees.
+/// The names of the groups of figures that a caller sees.
 async fn seen(world: &World, caller: &Caller) -> Vec<&'static str> {
     let found = figures(world, caller).await;
     let groups = [

@@ -152,11 +152,12 @@ fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     let shares: Vec<_> = shares
         .into_iter()
         .map(|(name, amount)| {
+            let share = hundredths_text(portfolio.share(amount));
             view! {
                 <div>
                     <dt>{name}</dt>
                     <dd>
-                        <span class="figure-number">{hundredths_text(portfolio.share(amount))}</span>
+                        <span class="figure-number">{share}</span>
                         <span class="table-sub">{total_text(i18n, amount)}</span>
                     </dd>
                 </div>
