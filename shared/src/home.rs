@@ -76,10 +76,3 @@ pub struct StageCount {
     /// The number of appraisals.
     pub count: u64,
 }
-
-impl HomeFigures {
-    /// Returns true if there is nothing to display.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
