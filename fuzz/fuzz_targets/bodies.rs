@@ -1,8 +1,8 @@
 //! Bodies of requests: nothing panics, and a schedule that is made adds up to what is financed.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use chrono::NaiveDate;
-use libfuzzer_sys::fuzz_target;
+use fuzz::fuzz_target;
 use serde::de::DeserializeOwned;
 use serde_json::from_slice;
 use shared::appraisal::save::{HrInput, ReviewInput, SelfInput};

@@ -1,12 +1,12 @@
 //! Figures, codes and names as people type them: nothing panics, and what is understood means the
 //! same when it is written out and read again.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use libfuzzer_sys::fuzz_target;
+use fuzz::fuzz_target;
 use shared::credit::rate::Rate;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;

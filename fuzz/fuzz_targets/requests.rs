@@ -1,6 +1,6 @@
 //! Random requests of a caller with all permissions: the service always responds, and never
 //! with an internal error.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 #[path = "../../server/tests/chaos/nonsense/parts.rs"]
 mod parts;
@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use database::test_support::TestDatabase;
-use libfuzzer_sys::fuzz_target;
+use fuzz::fuzz_target;
 use server::config::Config;
 use server::router::router;
 use server::state::Parts as StateParts;

@@ -1,10 +1,10 @@
 //! Files of an import: nothing panics, lines only go up, what is read can be written and read
 //! again, and the columns that headings suggest are those of the file, each at most once.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::collections::BTreeSet;
 
-use libfuzzer_sys::fuzz_target;
+use fuzz::fuzz_target;
 use shared::sheet::{Record, Records, SEPARATORS, decode, separator_line, unescape, write_record};
 use shared::staff::ImportMapping;
 
