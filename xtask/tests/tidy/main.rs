@@ -5,6 +5,7 @@
 mod accessibility;
 mod contrast;
 mod documents;
+mod image;
 mod permissions;
 mod rules;
 mod scaling;
