@@ -14,9 +14,10 @@ use super::{Db, Pools, Result};
 /// The maximum waiting time for another process that writes to the file of SQLite.
 const BUSY_MAX: Duration = Duration::from_secs(5);
 
-/// Limits for every PostgreSQL connection of the service (not for migrations).
+/// Limits for every PostgreSQL connection of the service (not for migrations). The transaction
+/// fails on a replica, to which a proxy may lead for a moment after the loss of a primary.
 const POSTGRES_SESSION: &str = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; \
-     SET idle_in_transaction_session_timeout = '60s'";
+     SET idle_in_transaction_session_timeout = '60s'; BEGIN READ WRITE; COMMIT";
 
 /// The same limits for one transaction, if its connection keeps no settings.
 pub(super) const POSTGRES_TRANSACTION: &str = "SET LOCAL lock_timeout = '5s'; \

@@ -62,11 +62,13 @@ impl DatabaseError {
 }
 
 /// SQLSTATE classes 08 (connection), 40 (serialization, deadlock), 53 (resources), 57 (shutdown,
-/// timeouts) and 55P03 (lock not available) of PostgreSQL are text of five characters; SQLite's are
-/// numbers whose low byte is 5 (busy), 6 (locked), 10 (disk error) or 13 (full).
+/// timeouts), 55P03 (lock not available), and 25006 and 0A000 (the server has become a replica) of
+/// PostgreSQL are text of five characters; SQLite's are numbers whose low byte is 5 (busy), 6
+/// (locked), 10 (disk error) or 13 (full).
 fn is_transient_code(code: &str) -> bool {
     if code.len() == 5 {
-        return matches!(&code[..2], "08" | "40" | "53" | "57") || code == "55P03";
+        return matches!(&code[..2], "08" | "40" | "53" | "57")
+            || matches!(code, "55P03" | "25006" | "0A000");
     }
     code.parse::<u32>().is_ok_and(|number| matches!(number & 0xff, 5 | 6 | 10 | 13))
 }
@@ -134,6 +136,8 @@ mod tests {
             ("lock timeout", "55P03"),
             ("statement timeout", "57014"),
             ("shutdown", "57P01"),
+            ("a write on a replica", "25006"),
+            ("a transaction for writes on a replica", "0A000"),
         ];
         let permanent = [
             ("SQLite: error in the statement", "1"),

@@ -5,11 +5,16 @@
 
 mod backup;
 #[cfg(target_os = "linux")]
+mod cluster;
+#[cfg(target_os = "linux")]
 mod disk;
+#[cfg(target_os = "linux")]
+mod failover;
 mod house;
 mod kill;
 mod line;
 mod nonsense;
+mod replica;
 mod servers;
 mod writer;
 

@@ -3,6 +3,7 @@
 
 mod arithmetic;
 mod browser;
+mod chaos;
 mod findings;
 mod report;
 mod routes;
@@ -40,6 +41,10 @@ pub enum Part {
     TestWithTools,
     /// The archive of a release on a bare system, from its last check.
     Archive,
+    /// The writes that a replica of SQLite lacks after the loss of its machine.
+    SqliteReplica,
+    /// The outages after the loss of the primary of a PostgreSQL cluster: about fifteen minutes.
+    Failover,
     /// No measurement: only writes the report from the stored results.
     Report,
 }
@@ -59,6 +64,8 @@ impl Part {
             Self::TestFromNothing => "test-from-nothing",
             Self::TestWithTools => "test-with-tools",
             Self::Archive => "archive",
+            Self::SqliteReplica => "sqlite-replica",
+            Self::Failover => "failover",
             Self::Report => "report",
         }
     }
@@ -141,6 +148,9 @@ fn measure(
         Part::TestFromNothing => start::test(workspace, start::Cached::Nothing)?,
         Part::TestWithTools => start::test(workspace, start::Cached::Tools)?,
         Part::Archive => start::archive(workspace)?,
+        Part::SqliteReplica | Part::Failover => {
+            step("break the program on purpose", || chaos::measure(workspace, part))?
+        }
         Part::Report => return Ok(()),
     };
     findings.keep(workspace, part, found)

@@ -46,6 +46,8 @@ pub enum Need {
     ApiExamples,
     /// debootstrap, which creates a bare Debian.
     Debootstrap,
+    /// Patroni, etcd and `HAProxy`, for a cluster of PostgreSQL servers.
+    Cluster,
 }
 
 impl Need {
@@ -59,6 +61,7 @@ impl Need {
             Self::Python => "Python 3 with venv",
             Self::ApiExamples => "curl, jq, oathtool or openssl",
             Self::Debootstrap => "debootstrap",
+            Self::Cluster => "Patroni, etcd and HAProxy",
         }
     }
 
@@ -71,6 +74,7 @@ impl Need {
             Self::Python => &["python3", "python3-venv"],
             Self::ApiExamples => &["curl", "jq", "oathtool", "openssl"],
             Self::Debootstrap => &["debootstrap"],
+            Self::Cluster => &["patroni", "etcd-server", "haproxy"],
         }
     }
 
@@ -84,6 +88,7 @@ impl Need {
             Self::ApiExamples => &["curl", "jq", "oath-toolkit", "openssl"],
             // It requires Linux.
             Self::Debootstrap => &[],
+            Self::Cluster => &["patroni", "etcd", "haproxy"],
         }
     }
 
@@ -98,6 +103,7 @@ impl Need {
                 ["bash", "curl", "jq", "oathtool", "openssl"].iter().all(|it| on_path(it).is_some())
             }
             Self::Debootstrap => on_path("debootstrap").is_some(),
+            Self::Cluster => ["patroni", "etcd", "haproxy"].iter().all(|it| on_path(it).is_some()),
             Self::Python => {
                 let probed = ["-c", "import ensurepip, venv; print(1)"];
                 probe(Command::new("python3").args(probed)).is_some()

@@ -14,14 +14,18 @@ mod webhooks;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::console::step;
 use crate::postgres::Postgres;
-use crate::system::Unavailable;
+use crate::system::{Need, Unavailable, ensure};
+use crate::tools::litestream;
 use crate::workspace::Workspace;
 use report::Report;
+
+/// Asks for the test that loses a primary, which takes minutes.
+const FAILOVER: (&str, &str) = ("MIZAN_TEST_FAILOVER", "1");
 
 /// A part of the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,7 +63,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             report.add("unit tests", || rust.unit());
             report.add("unit tests as WebAssembly", || rust.wasm());
         }
-        Some(Part::Http) => with_postgres(&mut report, &mut rust, "HTTP tests", rust::Rust::http),
+        Some(Part::Http) => with_services(&mut report, &mut rust, "HTTP tests", rust::Rust::http),
         Some(Part::Db) => with_postgres(&mut report, &mut rust, "service tests", rust::Rust::db),
         Some(Part::E2e) => browser(&mut report, workspace, plan.long),
         Some(Part::Api) => {
@@ -71,10 +75,9 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             report.add("format", || rust.format());
             report.add("clippy", || rust.clippy());
             report.add("clippy for WebAssembly", || rust.clippy_wasm());
-            report.add("clippy for the fuzz targets", || rust.clippy_fuzz());
             report.add("a new module", || new_module::check(workspace));
             report.add("documentation", || rust.documentation());
-            with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
+            with_services(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
             report.add("unit tests as WebAssembly", || rust.wasm());
             browser(&mut report, workspace, plan.long);
             document(&mut report, workspace);
@@ -89,7 +92,11 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
 pub fn chaos(workspace: &Workspace, minutes: u64) -> ExitCode {
     let mut report = Report::new(true);
     let mut rust = rust::Rust::new(workspace, true);
-    with_postgres(&mut report, &mut rust, "chaos", rust::Rust::chaos);
+    match ensure(Need::Cluster) {
+        Ok(()) => rust.set(FAILOVER),
+        Err(error) => report.missing("the loss of a primary", &error),
+    }
+    with_services(&mut report, &mut rust, "chaos", rust::Rust::chaos);
     description(&mut report, workspace, true);
     for target in fuzz::TARGETS {
         let title = format!("random text for the {target}");
@@ -114,6 +121,20 @@ fn with_postgres<'a>(
     report.add(title, || tests(rust));
 }
 
+/// Tests of the server, with PostgreSQL and Litestream where they can be installed.
+fn with_services<'a>(
+    report: &mut Report,
+    rust: &mut rust::Rust<'a>,
+    title: &str,
+    tests: impl Fn(&rust::Rust<'a>) -> Result<count::Counts>,
+) {
+    match litestream() {
+        Ok(program) => rust.set(("LITESTREAM", program.display().to_string())),
+        Err(error) => report.missing("the test of a replica of SQLite", &error),
+    }
+    with_postgres(report, rust, title, tests);
+}
+
 fn browser(report: &mut Report, workspace: &Workspace, long: bool) {
     report.add("browser tests", || browser::run(workspace, long));
 }
@@ -135,6 +156,25 @@ fn examples(report: &mut Report, workspace: &Workspace) {
 fn description(report: &mut Report, workspace: &Workspace, long: bool) {
     let title = "the API against its description";
     report.add_where_possible(title, || description::run_against_server(workspace, long));
+}
+
+/// Loses a machine with its SQLite database many times; writes the durations that its replica lacks
+/// to the file, as JSON.
+pub fn replica(workspace: &Workspace, findings: &Path) -> Result<()> {
+    let mut rust = rust::Rust::new(workspace, true);
+    rust.set(("LITESTREAM", litestream()?.display().to_string()));
+    rust.set(("MIZAN_FINDINGS", findings.display().to_string()));
+    rust.server_tests("chaos::replica").map(drop)
+}
+
+/// Loses the primary of a PostgreSQL cluster many times; writes the outages to the file, as JSON.
+pub fn failover(workspace: &Workspace, findings: &Path) -> Result<()> {
+    ensure(Need::Cluster)?;
+    ensure(Need::PostgreSql)?;
+    let mut rust = rust::Rust::new(workspace, true);
+    rust.set(FAILOVER);
+    rust.set(("MIZAN_FINDINGS", findings.display().to_string()));
+    rust.server_tests("chaos::failover").map(drop)
 }
 
 /// True if this run decides about a merge.

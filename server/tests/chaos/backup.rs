@@ -34,7 +34,7 @@ async fn a_backup_of_sqlite_under_load_is_sound_when_it_is_restored() {
 
 /// A client program of PostgreSQL: on the search path, or in the directory of each release on
 /// Debian.
-fn program(name: &str) -> PathBuf {
+pub(super) fn program(name: &str) -> PathBuf {
     let releases = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let programs = releases.map(|release| release.path().join("bin").join(name));
     programs.filter(|program| program.exists()).max().unwrap_or_else(|| name.into())

@@ -9,23 +9,32 @@ use crate::process::program::{Folder, Server};
 /// An installation that outlives its servers.
 pub(super) struct House {
     pub(super) folder: Folder,
-    database: Option<TestDatabase>,
+    /// The URL of the database; none for the default SQLite file.
+    url: Option<String>,
+    _database: Option<TestDatabase>,
     accounts: Vec<Value>,
 }
 
 impl House {
     /// The demo on the default SQLite file.
     pub(super) async fn on_sqlite() -> Self {
-        Self::new(None).await
+        Self::new(None, None).await
     }
 
     /// The demo on PostgreSQL; none if the tests have no PostgreSQL.
     pub(super) async fn on_postgres() -> Option<Self> {
-        Some(Self::new(Some(TestDatabase::postgres_empty().await?)).await)
+        let database = TestDatabase::postgres_empty().await?;
+        Some(Self::new(Some(database.url()), Some(database)).await)
     }
 
-    async fn new(database: Option<TestDatabase>) -> Self {
-        let mut house = Self { folder: Folder::new(), database, accounts: Vec::new() };
+    /// The demo on an empty database.
+    pub(super) async fn on(url: String) -> Self {
+        Self::new(Some(url), None).await
+    }
+
+    async fn new(url: Option<String>, database: Option<TestDatabase>) -> Self {
+        let folder = Folder::new();
+        let mut house = Self { folder, url, _database: database, accounts: Vec::new() };
         let printed = house.printed(&["demo", "--json"]).await;
         house.accounts = serde_json::from_str(&printed).unwrap();
         house
@@ -33,7 +42,7 @@ impl House {
 
     /// The URL of the database.
     pub(super) fn url(&self) -> Option<String> {
-        self.database.as_ref().map(TestDatabase::url)
+        self.url.clone()
     }
 
     pub(super) fn command(&self, arguments: &[&str]) -> Command {

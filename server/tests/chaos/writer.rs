@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::time::Instant;
 
 use chrono::NaiveDate;
 use futures::future::join_all;
@@ -24,8 +25,8 @@ enum Work {
 struct Attempt {
     key: String,
     number: usize,
-    /// True if the server acknowledged the write. Otherwise the outcome is unknown.
-    accepted: bool,
+    /// When the server acknowledged the write. Without it, the outcome is unknown.
+    accepted: Option<Instant>,
 }
 
 pub(super) struct Writer {
@@ -95,7 +96,7 @@ impl Writer {
     pub(super) async fn write(&mut self, address: SocketAddr) -> bool {
         let number = self.attempts.len();
         let key = Ids::default().unordered().to_string();
-        self.attempts.push(Attempt { key, number, accepted: false });
+        self.attempts.push(Attempt { key, number, accepted: None });
         self.send(address, number).await
     }
 
@@ -118,14 +119,14 @@ impl Writer {
             Ok((503, _)) | Err(_) => false,
             Ok((status, body)) => panic!("{status} {body}"),
         };
-        self.attempts[number].accepted = accepted;
+        self.attempts[number].accepted = accepted.then(Instant::now);
         accepted
     }
 
     /// Repeats unacknowledged writes, as a client does; afterwards all are acknowledged.
     pub(super) async fn send_again(&mut self, server: &Server) {
         for number in 0..self.attempts.len() {
-            if !self.attempts[number].accepted {
+            if self.attempts[number].accepted.is_none() {
                 assert!(self.send(server.address(), number).await, "write {number}");
             }
         }
@@ -133,6 +134,27 @@ impl Writer {
 
     /// Every accepted write is stored exactly once.
     pub(super) async fn finds_everything_once(&self, server: &Server) {
+        for (Attempt { key, number, accepted }, times) in self.found(server).await {
+            let accepted = accepted.is_some();
+            let expected = if accepted { times == 1 } else { times <= 1 };
+            assert!(expected, "write {number} {key} (accepted: {accepted}) is there {times} times");
+        }
+    }
+
+    /// When the first accepted write was acknowledged that is not stored. No write is stored twice,
+    /// and none that follows a missing one is stored.
+    pub(super) async fn missing_since(&self, server: &Server) -> Option<Instant> {
+        let mut since = None;
+        for (Attempt { key, number, accepted }, times) in self.found(server).await {
+            let expected = if since.is_some() { times == 0 } else { times <= 1 };
+            assert!(expected, "write {number} {key} is there {times} times");
+            since = since.or(accepted.filter(|_| times == 0));
+        }
+        since
+    }
+
+    /// All attempts, with the number of times that each is stored.
+    async fn found(&self, server: &Server) -> Vec<(&Attempt, usize)> {
         let (path, member) = match &self.work {
             Work::Payments(path) => (path.as_str(), "reference"),
             Work::Departments => ("/api/departments", "name"),
@@ -143,14 +165,8 @@ impl Writer {
                 *found.entry(key.to_owned()).or_default() += 1;
             }
         }
-        for Attempt { key, number, accepted } in &self.attempts {
-            let times = found.get(key).copied().unwrap_or_default();
-            let expected = if *accepted { times == 1 } else { times <= 1 };
-            assert!(
-                expected,
-                "{path}: write {number} (accepted: {accepted}) is there {times} times"
-            );
-        }
+        let times = |key: &str| found.get(key).copied().unwrap_or_default();
+        self.attempts.iter().map(|attempt| (attempt, times(&attempt.key))).collect()
     }
 
     async fn rows(&self, server: &Server, path: &str) -> Vec<Value> {

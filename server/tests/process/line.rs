@@ -17,7 +17,7 @@ pub(crate) enum Line {
 
 /// The proxy.
 pub(crate) struct Gate {
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
     pub(crate) line: watch::Sender<Line>,
 }
 
@@ -31,7 +31,8 @@ impl Gate {
         (gate, through)
     }
 
-    async fn before_host(host: String) -> Self {
+    /// A gate for the server at that host and port.
+    pub(crate) async fn before_host(host: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (line, watched) = watch::channel(Line::Open);
@@ -49,7 +50,7 @@ async fn pass(mut client: TcpStream, host: String, mut line: watch::Receiver<Lin
     if *line.borrow() == Line::Cut {
         return;
     }
-    let mut server = TcpStream::connect(host).await.unwrap();
+    let Ok(mut server) = TcpStream::connect(host).await else { return };
     loop {
         let now = *line.borrow_and_update();
         let copied = copy_bidirectional(&mut client, &mut server);

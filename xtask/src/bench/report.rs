@@ -2,7 +2,9 @@
 
 mod arithmetic;
 mod browser;
+mod failover;
 mod pages;
+mod replica;
 pub mod routes;
 mod start;
 
@@ -29,6 +31,8 @@ pub struct Report {
     pub pages: Option<Finding<Vec<pages::Page>>>,
     pub browser: Option<Finding<browser::Browser>>,
     pub arithmetic: Option<Finding<Vec<Median>>>,
+    pub replica: Option<Finding<replica::Replica>>,
+    pub failover: Option<Finding<Vec<failover::Outage>>>,
     pub waits: Vec<Wait>,
 }
 
@@ -46,6 +50,8 @@ impl Report {
             pages: findings.part(Part::Pages)?,
             browser: findings.part(Part::Browser)?,
             arithmetic: findings.part(Part::Arithmetic)?,
+            replica: findings.part(Part::SqliteReplica)?,
+            failover: findings.part(Part::Failover)?,
             waits,
         })
     }
@@ -65,6 +71,8 @@ impl Report {
         if let Some(it) = &self.arithmetic {
             missed.extend(it.found.iter().filter_map(Median::missed));
         }
+        missed.extend(self.replica.iter().filter_map(|it| it.found.missed()));
+        missed.extend(self.failover.iter().filter_map(|it| failover::missed(&it.found)));
         missed.extend(self.waits.iter().filter_map(Wait::missed));
         missed
     }
@@ -97,6 +105,14 @@ impl Report {
         if let Some(it) = &self.arithmetic {
             title(&mut text, "Arithmetic", it)?;
             arithmetic::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.replica {
+            title(&mut text, "Replica of SQLite", it)?;
+            it.found.section(&mut text)?;
+        }
+        if let Some(it) = &self.failover {
+            title(&mut text, "Loss of a PostgreSQL primary", it)?;
+            failover::section(&mut text, &it.found)?;
         }
         start::section(&mut text, &self.waits)?;
         Ok(text)

