@@ -25,6 +25,8 @@ pub mod customer;
 #[cfg(feature = "ssr")]
 mod document;
 #[cfg(feature = "ssr")]
+pub mod guide;
+#[cfg(feature = "ssr")]
 pub mod home;
 #[cfg(feature = "ssr")]
 pub mod leave;

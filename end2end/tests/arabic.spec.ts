@@ -141,6 +141,8 @@ test.describe('in the workspace', () => {
     ['webhooks', ADMINISTRATOR, '/webhooks'],
     ['leave', HR, '/leave'],
     ['notifications', HR, '/notifications'],
+    ['guide', HR, '/guide'],
+    ['guide-administrator', ADMINISTRATOR, '/guide/administrator'],
     ['settings-template', HR, '/settings/templates'],
     ['credit-list', OFFICER, '/credit'],
     ['credit-queue', ADMINISTRATOR, '/credit/queue'],

@@ -121,6 +121,8 @@ test.describe('home, lists, notifications and settings', () => {
     ['leave-team-empty', NEW_EMPLOYEE, '/leave/team'],
     ['notifications', HR, '/notifications'],
     ['notifications-empty', NEW_EMPLOYEE, '/notifications?unread=true'],
+    ['guide', HR, '/guide'],
+    ['guide-member-of-staff', NEW_EMPLOYEE, '/guide/member-of-staff'],
     ['security', HR, '/security'],
     ['settings-templates', HR, '/settings/templates'],
     ['settings-templates-archived', HR, '/settings/templates?archived=true'],
