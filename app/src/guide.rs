@@ -5,6 +5,9 @@ mod rendering;
 
 pub use page::{GuideIndexPage, GuidePage, PortalGuidePage};
 
+use shared::permission::{ADMIN, HR, MD, Permission};
+use shared::session::Me;
+
 use crate::i18n::Locale;
 
 /// Declares the guides, each with its file and its content in both languages.
@@ -59,6 +62,30 @@ guides! {
 }
 
 impl Guide {
+    /// The guide for the role of a member of staff: for a role of the organization's own, the one
+    /// for its permissions.
+    pub(crate) fn of(me: &Me) -> Self {
+        use Permission as P;
+        match me.role.as_str() {
+            ADMIN => return Self::Administrator,
+            HR => return Self::HumanResources,
+            MD => return Self::Approvers,
+            _ => {}
+        }
+        let choices = [
+            (P::OrgManage, Self::Administrator),
+            (P::AppraisalsHrManage, Self::HumanResources),
+            (P::CreditApprove, Self::ShariahOfficer),
+            (P::CreditReview, Self::CreditReviewer),
+            (P::CreditCreate, Self::CreditOfficer),
+            (P::CreditRecordPayment, Self::Cashier),
+            (P::CreditView, Self::Accountant),
+        ];
+        let fits = |permission| me.permissions.contains(&permission);
+        let choice = choices.into_iter().find(|(permission, _)| fits(*permission));
+        choice.map_or(Self::MemberOfStaff, |(_, guide)| guide)
+    }
+
     /// The guide with the name; none for the index, which has an address of its own.
     fn named(name: &str) -> Option<Self> {
         let mut named = Self::ALL.iter().copied().filter(|guide| *guide != Self::Index);

@@ -39,6 +39,8 @@ pub mod people;
 #[cfg(feature = "ssr")]
 pub mod portal;
 #[cfg(feature = "ssr")]
+pub mod search;
+#[cfg(feature = "ssr")]
 pub mod server;
 #[cfg(feature = "ssr")]
 mod shell;

@@ -9,7 +9,7 @@ use leptos_router::{PossibleRouteMatch, SsrMode, path};
 use crate::frame::Workspace;
 use crate::ui::page::NotFoundPage;
 use crate::{appraisal, credit, customer, guide, home, leave, notification, people, portal};
-use crate::{session, settings};
+use crate::{search, session, settings};
 
 /// The router with all pages.
 #[component]
@@ -80,6 +80,7 @@ fn StaffRoutes() -> AnyNestedRoute {
         page(path!("/guide/:name"), guide::GuidePage),
         page(path!("/notifications"), notification::NotificationsPage),
         page(path!("/password"), session::PasswordPage),
+        page(path!("/search"), search::SearchPage),
         page(path!("/security"), session::SecurityPage),
     ];
     let last = vec![

@@ -141,6 +141,7 @@ test.describe('in the workspace', () => {
     ['webhooks', ADMINISTRATOR, '/webhooks'],
     ['leave', HR, '/leave'],
     ['notifications', HR, '/notifications'],
+    ['search', HR, '/search?q=a'],
     ['guide', HR, '/guide'],
     ['guide-administrator', ADMINISTRATOR, '/guide/administrator'],
     ['settings-template', HR, '/settings/templates'],

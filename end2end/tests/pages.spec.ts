@@ -121,6 +121,8 @@ test.describe('home, lists, notifications and settings', () => {
     ['leave-team-empty', NEW_EMPLOYEE, '/leave/team'],
     ['notifications', HR, '/notifications'],
     ['notifications-empty', NEW_EMPLOYEE, '/notifications?unread=true'],
+    ['search', HR, '/search?q=a'],
+    ['search-nothing', HR, '/search?q=nobody%20at%20all'],
     ['guide', HR, '/guide'],
     ['guide-member-of-staff', NEW_EMPLOYEE, '/guide/member-of-staff'],
     ['security', HR, '/security'],
