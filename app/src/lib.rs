@@ -25,6 +25,8 @@ pub mod customer;
 #[cfg(feature = "ssr")]
 mod document;
 #[cfg(feature = "ssr")]
+pub mod guide;
+#[cfg(feature = "ssr")]
 pub mod home;
 #[cfg(feature = "ssr")]
 pub mod leave;
@@ -36,6 +38,8 @@ pub mod pages;
 pub mod people;
 #[cfg(feature = "ssr")]
 pub mod portal;
+#[cfg(feature = "ssr")]
+pub mod search;
 #[cfg(feature = "ssr")]
 pub mod server;
 #[cfg(feature = "ssr")]

@@ -8,8 +8,8 @@ use leptos_router::{PossibleRouteMatch, SsrMode, path};
 
 use crate::frame::Workspace;
 use crate::ui::page::NotFoundPage;
-use crate::{appraisal, credit, customer, home, leave, notification, people, portal};
-use crate::{session, settings};
+use crate::{appraisal, credit, customer, guide, home, leave, notification, people, portal};
+use crate::{search, session, settings};
 
 /// The router with all pages.
 #[component]
@@ -60,6 +60,7 @@ fn PortalRoutes() -> AnyNestedRoute {
         page(path!("/facilities/:reference"), portal::PortalFacilityPage),
         page(path!("/facilities/:reference/receipts/:payment"), portal::PortalReceiptPage),
         page(path!("/facilities/:reference/statement"), portal::PortalStatementPage),
+        page(path!("/guide"), guide::PortalGuidePage),
         page(path!("/settings"), portal::PortalSettingsPage),
         page(path!("/settings/security"), portal::PortalSecurityPage),
         page(path!("/password"), portal::PortalPasswordPage),
@@ -75,8 +76,11 @@ fn StaffRoutes() -> AnyNestedRoute {
         page(path!("/"), home::HomePage),
         page(path!("/appraisals"), appraisal::ListPage),
         page(path!("/appraisals/new"), appraisal::InitiationPage),
+        page(path!("/guide"), guide::GuideIndexPage),
+        page(path!("/guide/:name"), guide::GuidePage),
         page(path!("/notifications"), notification::NotificationsPage),
         page(path!("/password"), session::PasswordPage),
+        page(path!("/search"), search::SearchPage),
         page(path!("/security"), session::SecurityPage),
     ];
     let last = vec![

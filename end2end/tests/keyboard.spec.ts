@@ -128,20 +128,6 @@ test('a half score is typed as it is written, and a button replaces it', async (
   await expect(first.getByRole('radio').nth(3)).toBeChecked();
 });
 
-test('the slash key goes to the search, but not out of a text', async ({ browserOf }) => {
-  const page = await browserOf(HR);
-  await visit(page, '/');
-  await page.keyboard.press('/');
-  const search = page.getByRole('searchbox', { name: 'Search appraisals by employee name' });
-  await expect(search).toBeFocused();
-  await page.keyboard.type('a/b');
-  await expect(search).toHaveValue('a/b');
-  await search.fill('Bianchi');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/scope=all&q=Bianchi/);
-  await expect(page.getByRole('link', { name: 'Marco Bianchi' }).first()).toBeVisible();
-});
-
 test('the first stop of a page skips to its content', async ({ browserOf }) => {
   const page = await browserOf(HR);
   await visit(page, '/appraisals?scope=all');

@@ -31,6 +31,7 @@ mod page_content;
 mod pages;
 mod portal_pages;
 mod process;
+mod search_pages;
 mod secrecy;
 mod sent_form;
 mod server_function;

@@ -1,5 +1,9 @@
-//! Text search in lists, and the normalized forms of texts.
+//! Text search in lists and in all records, and the normalized forms of texts.
 
+mod everywhere;
+mod repo;
+
+pub use everywhere::Everywhere;
 pub(crate) use shared::search::folded;
 
 use crate::collation::sort_key;
@@ -33,15 +37,24 @@ impl Search {
 
 /// The pattern that matches the text anywhere, taken literally.
 fn pattern(text: &str) -> String {
-    let mut pattern = String::from("%");
+    format!("%{}%", literal(text))
+}
+
+/// The pattern that matches columns of several parts whose first part is the text.
+fn first_part(text: &str) -> String {
+    format!("{}{BETWEEN}%", literal(text))
+}
+
+/// The beginning of a text, without the meaning that its signs have in patterns.
+fn literal(text: &str) -> String {
+    let mut literal = String::with_capacity(text.len());
     for letter in text.chars().take(LENGTH_MAX) {
         if matches!(letter, '\\' | '%' | '_') {
-            pattern.push('\\');
+            literal.push('\\');
         }
-        pattern.push(letter);
+        literal.push(letter);
     }
-    pattern.push('%');
-    pattern
+    literal
 }
 
 /// The normalized forms of a name that are stored with it.
@@ -104,6 +117,11 @@ mod tests {
         for text in ["%".repeat(10_000), "\u{fdfa}".repeat(10_000), "\u{1f44d}".repeat(10_000)] {
             assert!(Search::of(Some(&text)).0.unwrap().len() < 50_000);
         }
+    }
+
+    #[test]
+    fn the_first_part_is_matched_as_a_whole() {
+        assert_eq!(first_part("a_1"), "a\\_1\n%");
     }
 
     #[test]

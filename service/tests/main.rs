@@ -9,6 +9,7 @@ mod credit_desk;
 mod cursor;
 mod demo;
 mod event;
+mod everywhere;
 mod home;
 mod idempotency;
 mod job;

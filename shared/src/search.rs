@@ -1,4 +1,6 @@
-//! The normalized form of texts for searching.
+//! The normalized form of texts for searching, and the results of a search.
+
+pub mod result;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;

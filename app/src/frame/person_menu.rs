@@ -78,6 +78,10 @@ fn links(i18n: Language) -> AnyView {
                     </a>
                 }
             })}
+            <a class="menu-item" href="/guide">
+                <Icon name=IconName::Info/>
+                {tu_string!(i18n, guide.title)}
+            </a>
             <a class="menu-item" href="/password">
                 <Icon name=IconName::Key/>
                 {tu_string!(i18n, frame.change_password)}

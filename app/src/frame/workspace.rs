@@ -18,6 +18,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::notification::list_notifications;
 use crate::return_path::login_path;
+use crate::search::{KeysDialog, SearchDialog};
 use crate::session::{CodesBanner, DecidesLeave, Me, Workplace, workplace};
 use crate::ui::page::{ErrorPage, awaited};
 
@@ -120,6 +121,8 @@ fn Frame(workplace: Workplace, latest: Vec<Notification>) -> impl IntoView {
         </div>
         <BellPanel latest/>
         <PersonMenu me/>
+        <SearchDialog/>
+        <KeysDialog/>
         {script_parts()}
     }
     .into_any()

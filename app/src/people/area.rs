@@ -24,7 +24,7 @@ pub(crate) enum Area {
 }
 
 impl Area {
-    const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::People,
         Self::Departments,
         Self::Probation,
@@ -54,18 +54,23 @@ impl Area {
         }
     }
 
-    fn is_open(self) -> bool {
+    /// The permission that opens the page.
+    pub(crate) const fn permission(self) -> Permission {
         match self {
-            Self::People | Self::Departments => may(Permission::StaffView),
-            Self::Probation | Self::Stuck | Self::Analytics => may(Permission::AppraisalsHrManage),
-            Self::Audit => may(Permission::AuditView),
+            Self::People | Self::Departments => Permission::StaffView,
+            Self::Probation | Self::Stuck | Self::Analytics => Permission::AppraisalsHrManage,
+            Self::Audit => Permission::AuditView,
             Self::Roles | Self::Organization | Self::Jobs | Self::ApiTokens | Self::Webhooks => {
-                may(Permission::OrgManage)
+                Permission::OrgManage
             }
         }
     }
 
-    fn name(self, i18n: Language) -> &'static str {
+    fn is_open(self) -> bool {
+        may(self.permission())
+    }
+
+    pub(crate) fn name(self, i18n: Language) -> &'static str {
         match self {
             Self::People => tu_string!(i18n, people.area.people),
             Self::Departments => tu_string!(i18n, people.area.departments),

@@ -27,7 +27,12 @@ pub fn PortalSettingsPage() -> impl IntoView {
         sessions_card::<EndPortalSession, EndOtherPortalSessions>(list_portal_sessions());
     let signed_in = tu_string!(i18n, portal.settings.signed_in, email = me.email);
 
-    PageHead::new(tu_string!(i18n, portal.settings.title), signed_in).narrow().page(view! {
+    let guide = view! {
+        <a class="button" href="/portal/guide">{tu_string!(i18n, guide.title)}</a>
+    };
+    let head = PageHead::new(tu_string!(i18n, portal.settings.title), signed_in).narrow();
+
+    head.actions([guide.into_any()]).page(view! {
         {changed}
         <section class="stack" aria-labelledby="password">
             <h2 id="password">{tu_string!(i18n, password.title)}</h2>

@@ -11,6 +11,7 @@ pub const CONTENT: &str = concat!(
     "(() => {\n",
     include_str!("scripts/guard.js"),
     include_str!("scripts/frame.js"),
+    include_str!("scripts/palette.js"),
     include_str!("scripts/forms.js"),
     include_str!("scripts/sign_in.js"),
     "})();\n",

@@ -38,6 +38,8 @@ async fn a_temporary_password_signs_in_and_asks_for_a_change(db: TestDatabase) {
     assert!(world.service.sessions().me(&caller).await.unwrap().password_change_required);
     let staff = world.service.staff().list(&caller, StaffQuery::default()).await;
     assert_eq!(code(staff), Code::PasswordChangeRequired);
+    let found = world.service.everywhere().search(&caller, "a").await;
+    assert_eq!(code(found), Code::PasswordChangeRequired);
     world.service.sessions().logout(&caller).await.unwrap();
 }
 

@@ -46,6 +46,30 @@ fn every_area_of_the_pages_is_in_a_guide() {
     assert_none(missing, "say in docs/guide what can be done on these pages");
 }
 
+/// The number of lines of a guide that start with a mark: those of headings, rows and items.
+fn marked_lines(text: &str) -> [usize; 3] {
+    let count = |is_marked: fn(&str) -> bool| text.lines().filter(|line| is_marked(line)).count();
+    let is_item =
+        |line: &str| line.starts_with("- ") || line.starts_with(|it: char| it.is_ascii_digit());
+    [count(|line| line.starts_with('#')), count(|line| line.starts_with('|')), count(is_item)]
+}
+
+#[test]
+fn every_guide_has_the_same_parts_in_arabic() {
+    let folder = root().join("docs").join("guide");
+    let guides = files(&folder, &[".md"]).into_iter().map(|(_, file)| file);
+    let english = guides.filter(|file| file.parent() == Some(folder.as_path()));
+    let english: Vec<String> =
+        english.map(|file| file.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    assert!(english.len() >= 12, "the walk finds the guides");
+    let differing = english.into_iter().filter(|name| {
+        let english = fs::read_to_string(folder.join(name)).unwrap();
+        let arabic = fs::read_to_string(folder.join("ar").join(name)).unwrap_or_default();
+        marked_lines(&english) != marked_lines(&arabic)
+    });
+    assert_none(differing, "translate these guides in docs/guide/ar: headings, rows and items");
+}
+
 #[test]
 fn every_page_of_staff_is_checked_by_a_browser_test() {
     let specs = files(&root().join("end2end").join("tests"), &[".spec.ts"]);

@@ -263,14 +263,6 @@
     button.ariaPressed = String(!isShown);
   };
   const press = (event) => {
-    const isTyping = event.target.matches?.('input, textarea, select');
-    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const search = find('#search');
-      if (search) {
-        event.preventDefault();
-        search.focus();
-      }
-    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const body = step && event.target.closest?.('tbody[data-arrows]');
     if (!body) return;
