@@ -4,6 +4,7 @@ mod area;
 mod audit_fields;
 mod audit_page;
 mod audit_words;
+mod confirmation_page;
 mod department_page;
 mod forms;
 mod import_page;
@@ -22,6 +23,7 @@ mod webhook_form;
 mod webhook_page;
 
 pub use audit_page::AuditPage;
+pub use confirmation_page::ConfirmationPage;
 pub use department_page::DepartmentsPage;
 pub use import_page::{ImportPage, UPLOAD_PATH};
 pub use job_page::JobsPage;
