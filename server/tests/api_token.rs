@@ -27,6 +27,8 @@ const FOR_PEOPLE: [&str; 23] = [
     "POST /api/customers/{id}/portal-account/reset-password",
     "POST /api/customers/{id}/portal-account/unblock",
     "PATCH /api/organization",
+    "PUT /api/organization/logo",
+    "DELETE /api/organization/logo",
     "POST /api/roles",
     "PATCH /api/roles/{key}",
     "POST /api/staff/{id}/end-sessions",

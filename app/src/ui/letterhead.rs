@@ -11,7 +11,8 @@ use crate::server::{caller, customer, service};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 
-const LOGO: &str = "/api/organization/logo";
+/// The address of the logo, for staff.
+pub const LOGO: &str = "/api/organization/logo";
 const PORTAL_LOGO: &str = "/api/portal/logo";
 
 /// The letterhead of the reader's organization, which is displayed in print only.

@@ -34,7 +34,7 @@ const QUERIES_MAX: usize = 3;
 /// signing in and out, marking messages as read, an upload that replaces the previous one, and
 /// saves of the appraisal form; and those of the password and the second factor, whose responses
 /// are never recorded.
-const WITHOUT_KEY: [&str; 13] = [
+const WITHOUT_KEY: [&str; 14] = [
     "/api/ui/session/language",
     "/api/ui/session/theme",
     "/api/ui/session/login",
@@ -45,6 +45,7 @@ const WITHOUT_KEY: [&str; 13] = [
     "/api/ui/session/mfa-complete",
     "/api/ui/notification/read-all",
     "/api/ui/people/import-file",
+    "/api/ui/people/logo-file",
     "/api/ui/settings/archive-template",
     "/api/ui/appraisal/post-hr",
     "/api/ui/portal/logout",
