@@ -26,9 +26,7 @@ const PAGE: &str = "/people/import";
 const LOGO_PAGE: &str = "/organization";
 
 pub fn routes() -> Router<AppState> {
-    Router::new()
-        .route(PATH, post(upload))
-        .route(app::people::LOGO_UPLOAD_PATH, post(upload_logo))
+    Router::new().route(PATH, post(upload)).route(app::people::LOGO_UPLOAD_PATH, post(upload_logo))
 }
 
 /// Stores the file, or else the pasted rows, and redirects a browser to its columns.

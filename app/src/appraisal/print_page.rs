@@ -46,8 +46,8 @@ fn page_view(paper: AppraisalPaper) -> AnyView {
     let detail = &paper.detail;
     let name = detail.staff.name.clone();
     let title = tu_string!(i18n, appraisal.paper.title, name = name.clone());
-    let human_resources = (paper.copy == AppraisalCopy::HumanResources)
-        .then(|| human_resources(i18n, detail));
+    let human_resources =
+        (paper.copy == AppraisalCopy::HumanResources).then(|| human_resources(i18n, detail));
     let content = view! {
         {copies(i18n, &paper)}
         {copy_line(i18n, &paper)}
@@ -61,11 +61,7 @@ fn page_view(paper: AppraisalPaper) -> AnyView {
     let content = view! { <div class="paper stack">{content}</div> }.into_any();
     PageHead::new(title, "")
         .printed()
-        .below(
-            format!("/appraisals/{}", detail.id),
-            name,
-            tu_string!(i18n, appraisal.head.print),
-        )
+        .below(format!("/appraisals/{}", detail.id), name, tu_string!(i18n, appraisal.head.print))
         .actions([print_button(i18n)])
         .page(content)
 }
@@ -91,9 +87,8 @@ fn copy_line(i18n: Language, paper: &AppraisalPaper) -> AnyView {
         AppraisalCopy::Reviewer => None,
     };
     let status = paper.detail.status;
-    let unfinished = (status != Status::Finalized).then(|| {
-        tu_string!(i18n, appraisal.paper.not_final, status = status_label(i18n, status))
-    });
+    let unfinished = (status != Status::Finalized)
+        .then(|| tu_string!(i18n, appraisal.paper.not_final, status = status_label(i18n, status)));
     let copy = copy.map(|text| view! { <p>{text}</p> });
     let unfinished = unfinished.map(|text| view! { <p><strong>{text}</strong></p> });
     view! {

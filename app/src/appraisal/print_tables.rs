@@ -9,7 +9,6 @@ use shared::weight::Weight;
 use super::form::label::{plan_columns, plan_label, questions_label};
 use crate::i18n::tu_string;
 use crate::ui::card::Card;
-use crate::ui::digits::number;
 use crate::ui::label::{Language, section_label, share_text};
 use crate::ui::table::{Cell, Column, Row, TableKind, bare_table};
 use crate::ui::time::short_date_text;
@@ -45,9 +44,12 @@ fn section_card(
         let text = tu_string!(i18n, appraisal.explain.not_counted);
         view! { <span class="muted">{text}</span> }
     });
-    Card::new(format!("section-{section}"), title)
-        .beside(not_counted)
-        .with(bare_table(TableKind::Dense, title, &columns, rows))
+    Card::new(format!("section-{section}"), title).beside(not_counted).with(bare_table(
+        TableKind::Dense,
+        title,
+        &columns,
+        rows,
+    ))
 }
 
 fn item_row(i18n: Language, item: &AppraisalItem, explanation: &ScoreExplanation) -> Row {
@@ -59,8 +61,7 @@ fn item_row(i18n: Language, item: &AppraisalItem, explanation: &ScoreExplanation
             </span>
         })
     };
-    let achievement =
-        note(tu_string!(i18n, appraisal.row.achievement), &item.actual_achievement);
+    let achievement = note(tu_string!(i18n, appraisal.row.achievement), &item.actual_achievement);
     let comment = note(tu_string!(i18n, appraisal.row.comment), &item.supervisor_comment);
     let row = explanation.rows.iter().find(|row| row.item_id == item.id);
     let contribution = row.filter(|row| row.supervisor_score.is_some());
@@ -160,6 +161,8 @@ fn plan(
 
 #[cfg(test)]
 mod tests {
+    use shared::rating::Rating;
+
     use super::*;
     use crate::appraisal::form::sample;
     use crate::i18n::Locale;
@@ -168,12 +171,11 @@ mod tests {
     #[tokio::test]
     async fn a_section_has_a_total_once_every_row_of_it_is_rated() {
         let mut detail = sample::detail();
-        let shown = |detail: AppraisalDetail| {
-            rendered(Locale::English, move |i18n| ratings(i18n, &detail))
-        };
+        let shown =
+            |detail: AppraisalDetail| rendered(Locale::English, move |i18n| ratings(i18n, &detail));
         assert!(!shown(detail.clone()).contains("class=\"total\""));
         for item in &mut detail.items {
-            item.supervisor_score = Some(shared::rating::Rating::of(4));
+            item.supervisor_score = Rating::typed("4").ok();
         }
         assert!(shown(detail).contains("class=\"total\""));
     }

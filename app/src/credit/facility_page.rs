@@ -29,8 +29,8 @@ use timeline::{evidence, timeline};
 pub(super) use actions::actions_card;
 #[cfg(feature = "ssr")]
 pub(super) use actions::done_text;
-pub(crate) use head::total_owed_label;
 pub(super) use head::terms;
+pub(crate) use head::total_owed_label;
 pub(super) use timeline::approval_steps;
 pub(crate) use timeline::possible_duplicate;
 

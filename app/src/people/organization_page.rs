@@ -66,14 +66,11 @@ fn about(i18n: Language, organization: &Organization) -> AnyView {
     )
     .value(organization.currency.clone())
     .hint(tu_string!(i18n, people.organization.currency_hint));
-    let address = Input::new(
-        "address",
-        "organization[address]",
-        tu_string!(i18n, customer.form.address),
-    )
-    .value(organization.address.clone())
-    .hint(tu_string!(i18n, people.organization.address_hint))
-    .optional();
+    let address =
+        Input::new("address", "organization[address]", tu_string!(i18n, customer.form.address))
+            .value(organization.address.clone())
+            .hint(tu_string!(i18n, people.organization.address_hint))
+            .optional();
     view! {
         <div class="form-grid">
             {input(name)} {input(time_zone)} {input(currency)}

@@ -76,10 +76,7 @@ async fn set_logo(
 /// Remove the logo. Needs `org:manage`.
 #[utoipa::path(delete, path = "/api/organization/logo", tag = "Organization",
     responses((status = 204), Refusals))]
-async fn remove_logo(
-    State(service): State<Service>,
-    Caller(caller): Caller,
-) -> Answer<StatusCode> {
+async fn remove_logo(State(service): State<Service>, Caller(caller): Caller) -> Answer<StatusCode> {
     service.organizations().remove_logo(&caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }

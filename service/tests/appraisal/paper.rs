@@ -42,9 +42,8 @@ async fn the_employees_copy_holds_nothing_of_the_six_fields_whoever_prints_it(db
     let world = World::new(db).await;
     let detail = world.at(Status::PendingHr).await;
     mark(&world, &detail).await;
-    let print = async |caller, for_employee| {
-        seen(world.paper(caller, detail.id, for_employee).await)
-    };
+    let print =
+        async |caller, for_employee| seen(world.paper(caller, detail.id, for_employee).await);
     let (employee, reviewer) = (AppraisalCopy::Employee, AppraisalCopy::Reviewer);
     assert_eq!(print(&world.hr, false).await, (AppraisalCopy::HumanResources, true, 6));
     assert_eq!(print(&world.hr, true).await, (employee, true, 0));

@@ -39,8 +39,7 @@ impl AppraisalPaper {
             let detail = detail.for_reader(subject);
             return Self { detail, copy: AppraisalCopy::Employee, has_both };
         }
-        let copy =
-            if has_both { AppraisalCopy::HumanResources } else { AppraisalCopy::Reviewer };
+        let copy = if has_both { AppraisalCopy::HumanResources } else { AppraisalCopy::Reviewer };
         Self { detail, copy, has_both }
     }
 }

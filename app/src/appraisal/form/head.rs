@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::appraisal::{ReviewType, Status};
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::stage::Stage;
+use shared::appraisal::{ReviewType, Status};
 use shared::permission::Permission;
 
 use super::progress::{Step, StepState, steps};
