@@ -1,6 +1,5 @@
 //! The caller's organization.
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
@@ -14,7 +13,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use crate::api::needs::Needs;
 use crate::error::Answer;
-use crate::extract::{self, Caller, PortalReady};
+use crate::extract::{self, Caller, Image, PortalReady};
 use crate::state::AppState;
 use axum::Json;
 
@@ -68,7 +67,7 @@ async fn logo(State(service): State<Service>, Caller(caller): Caller) -> Answer<
 async fn set_logo(
     State(service): State<Service>,
     Caller(caller): Caller,
-    file: Bytes,
+    Image(file): Image,
 ) -> Answer<Json<Organization>> {
     Ok(Json(service.organizations().set_logo(&caller, &file).await?))
 }
