@@ -1,4 +1,4 @@
-//! What is printed: the logo of the organization, and the pages that are made for paper.
+//! Printed pages: the logo of the organization, and the papers of human resources.
 
 use http::Method;
 use serde_json::json;
@@ -47,7 +47,7 @@ async fn a_logo_is_an_image_to_browsers_and_nothing_else() {
         assert_eq!(logo.header("content-security-policy"), Some(policy));
     }
     world.get("stranger", LOGO).await.refused(404, "NOT_FOUND");
-    world.get("nobody", LOGO).await.refused(401, "UNAUTHORIZED");
+    world.get("nobody", LOGO).await.refused(401, "UNAUTHENTICATED");
 }
 
 #[tokio::test]

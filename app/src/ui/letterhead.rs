@@ -56,14 +56,14 @@ fn head_view(i18n: Language, head: Letterhead, logo: &'static str) -> AnyView {
     .into_any()
 }
 
-/// A line for a signature, with what is written below it.
+/// A line for a signature, with the text below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signature {
     /// The office in which the person signs.
     pub office: String,
     /// The name; empty while it is open.
     pub name: String,
-    /// What the records say about it, such as the date of the approval.
+    /// The note from the records, such as the date of the approval.
     pub note: String,
 }
 

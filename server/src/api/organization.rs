@@ -54,7 +54,7 @@ async fn change(
 /// The logo on everything that is printed: a PNG, JPEG or WebP image.
 #[utoipa::path(get, path = "/api/organization/logo", tag = "Organization",
     responses((status = 200, content(
-        (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp"))), Refusals))]
+        (String = "image/png"), (String = "image/jpeg"), (String = "image/webp"))), Refusals))]
 async fn logo(State(service): State<Service>, Caller(caller): Caller) -> Answer<Response> {
     Ok(image(service.organizations().logo(&caller).await?))
 }
@@ -62,7 +62,7 @@ async fn logo(State(service): State<Service>, Caller(caller): Caller) -> Answer<
 /// Replace the logo by a PNG, JPEG or WebP image of up to 200 KiB. Needs `org:manage`.
 #[utoipa::path(put, path = "/api/organization/logo", tag = "Organization",
     request_body(content(
-        (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp"))),
+        (String = "image/png"), (String = "image/jpeg"), (String = "image/webp"))),
     responses((status = 200, body = Organization), Refusals))]
 async fn set_logo(
     State(service): State<Service>,
@@ -84,7 +84,7 @@ async fn remove_logo(State(service): State<Service>, Caller(caller): Caller) -> 
 #[utoipa::path(get, path = "/api/portal/logo", tag = "Portal", operation_id = "logo",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, content(
-        (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp"))), Refusals))]
+        (String = "image/png"), (String = "image/jpeg"), (String = "image/webp"))), Refusals))]
 async fn portal_logo(
     State(service): State<Service>,
     PortalReady(caller): PortalReady,

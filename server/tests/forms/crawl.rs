@@ -129,6 +129,18 @@ async fn crawl(
     forms
 }
 
+/// Records with papers: approved leave, and a confirmed employee.
+async fn papers(world: &World) {
+    let wish = json!({ "type": "casual", "startDate": "2026-12-03", "endDate": "2026-12-03",
+        "reason": "Moving house" });
+    let leave = world.post("employee", "/api/leave/requests", wish).await.expect(201);
+    let approve = format!("/api/leave/requests/{}/approve", leave["id"].as_str().unwrap());
+    world.post("manager", &approve, json!({})).await.expect(200);
+    let colleague = format!("/api/staff/{}", world.id("colleague"));
+    let confirmed = json!({ "employmentConfirmedAt": "2026-11-01" });
+    world.patch("admin", &colleague, confirmed).await.expect(200);
+}
+
 #[tokio::test]
 async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_key_of_its_own() {
     let world = World::sqlite().await;
@@ -142,6 +154,7 @@ async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_
     let wish = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
         "reason": "Moving house" });
     world.post("employee", "/api/leave/requests", wish).await.expect(201);
+    papers(&world).await;
 
     let rows = "staffNumber,name,email,employmentStartDate\n\
                 S1,Salim,salim@amanah.example,2026-05-01\n";

@@ -13,16 +13,18 @@ use crate::transaction::ReadTx;
 
 impl Organizations<'_> {
     /// The letterhead of the caller's organization.
+    ///
+    /// Errors: 403 while a temporary password is in use.
     pub async fn letterhead(&self, caller: &Caller) -> Result<Letterhead> {
-        let mut tx = self.0.read(caller.signed_in()).await?;
+        let mut tx = self.0.read(caller.require_own_password()?).await?;
         letterhead(self.0, &mut tx).await
     }
 
     /// The logo of the caller's organization.
     ///
-    /// Errors: 404 when there is none.
+    /// Errors: 403 while a temporary password is in use; 404 when there is none.
     pub async fn logo(&self, caller: &Caller) -> Result<Logo> {
-        let mut tx = self.0.read(caller.signed_in()).await?;
+        let mut tx = self.0.read(caller.require_own_password()?).await?;
         repo::logo(&mut tx).await?.ok_or_else(no_logo)
     }
 
