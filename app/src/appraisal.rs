@@ -19,6 +19,10 @@ mod initiation;
 #[cfg(feature = "ssr")]
 mod list_page;
 #[cfg(feature = "ssr")]
+mod print_page;
+#[cfg(feature = "ssr")]
+mod print_tables;
+#[cfg(feature = "ssr")]
 mod serverfns;
 #[cfg(feature = "ssr")]
 mod stuck_page;
@@ -35,6 +39,8 @@ pub use history_page::HistoryPage;
 pub use initiation::InitiationPage;
 #[cfg(feature = "ssr")]
 pub use list_page::ListPage;
+#[cfg(feature = "ssr")]
+pub use print_page::PrintPage;
 #[cfg(feature = "ssr")]
 pub use serverfns::*;
 #[cfg(feature = "ssr")]

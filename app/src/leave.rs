@@ -1,6 +1,7 @@
 //! Leave: the user's own, that of their team, and leave management.
 
 mod card;
+mod certificate_page;
 mod home_card;
 pub(crate) mod label;
 mod manage_page;
@@ -11,6 +12,7 @@ mod serverfns;
 mod table;
 mod team_page;
 
+pub use certificate_page::LeaveCertificatePage;
 pub use home_card::LeaveCard;
 pub use manage_page::LeaveManagePage;
 pub use my_leave_page::LeavePage;

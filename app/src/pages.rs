@@ -85,7 +85,9 @@ fn StaffRoutes() -> AnyNestedRoute {
     ];
     let last = vec![
         page(path!("/appraisals/:id"), appraisal::form::AppraisalPage),
+        page(path!("/appraisals/:id/print"), appraisal::PrintPage),
         page(path!("/people/:id/appraisals"), appraisal::HistoryPage),
+        page(path!("/people/:id/confirmation"), people::ConfirmationPage),
         page(path!("/*any"), NotFoundPage),
     ];
     let pages = [own, people(), credit(), customers_and_leave(), settings(), last];
@@ -142,6 +144,7 @@ fn customers_and_leave() -> Vec<AnyNestedRoute> {
         page(path!("/leave"), leave::LeavePage),
         page(path!("/leave/manage"), leave::LeaveManagePage),
         page(path!("/leave/team"), leave::LeaveTeamPage),
+        page(path!("/leave/:id/certificate"), leave::LeaveCertificatePage),
     ]
 }
 

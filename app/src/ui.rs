@@ -23,6 +23,8 @@ pub mod icon;
 pub mod input;
 pub mod label;
 #[cfg(feature = "ssr")]
+pub mod letterhead;
+#[cfg(feature = "ssr")]
 pub mod list;
 pub mod money;
 pub mod notice;

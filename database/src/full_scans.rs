@@ -8,7 +8,7 @@ use super::test_support::TestDatabase;
 use super::{Pools, Sql, rows};
 
 /// Tables with few rows per organization, or with short-lived rows.
-const SMALL: [&str; 19] = [
+const SMALL: [&str; 20] = [
     "account_mappings",
     "api_tokens",
     "appraisal_template_items",
@@ -25,6 +25,7 @@ const SMALL: [&str; 19] = [
     "leave_holidays",
     "leave_policies",
     "list_lengths",
+    "organization_logos",
     "organizations",
     "roles",
     "webhooks",

@@ -1,7 +1,7 @@
 // The Arabic interface: selected on any page, remembered, right-to-left, with Arabic digits, and
 // without loss of input on the switch.
 import type { Page } from '@playwright/test';
-import { allAppraisals, appraisalAt, personOf } from './support/api';
+import { allAppraisals, allStaff, appraisalAt, as, personOf } from './support/api';
 import { ADMINISTRATOR, atStage, HR, NEW_EMPLOYEE } from './support/demo_accounts';
 import { giveThePassword, settled } from './support/guest';
 import { expectSoundPage } from './support/page_checks';
@@ -159,6 +159,25 @@ test.describe('in the workspace', () => {
       await expectSoundPage(page, `arabic-${name}`);
     });
   }
+
+  test('everything that is made for paper is sound in Arabic', async ({ browserOf }) => {
+    const [finalized] = await allAppraisals('finalized');
+    const confirmed = (await allStaff()).find((staff) => staff.employmentConfirmedAt !== null);
+    const approved = '/api/leave/requests?scope=all&status=approved';
+    const { data } = await (await as(HR)).get<{ data: { id: string }[] }>(approved);
+    const page = await browserOf(HR);
+    await visit(page, '/');
+    await choose(page, 'العربية');
+    for (const [path, title] of [
+      [`/appraisals/${finalized.id}/print`, /^تقييم الأداء: /],
+      [`/people/${confirmed?.id}/confirmation`, 'خطاب تثبيت'],
+      [`/leave/${data[0].id}/certificate`, 'شهادة إجازة'],
+    ] as const) {
+      await visit(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expectSoundPage(page, `arabic${path.replaceAll('/', '-')}`);
+    }
+  });
 
   test('a finalized appraisal is sound in Arabic', async ({ browserOf }) => {
     const [finalized] = await allAppraisals('finalized');

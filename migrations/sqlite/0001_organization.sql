@@ -1,6 +1,8 @@
 CREATE TABLE organizations (
     id BLOB NOT NULL PRIMARY KEY,
     name TEXT NOT NULL,
+    -- The postal address on everything that is printed; empty for none.
+    address TEXT NOT NULL DEFAULT '',
     time_zone TEXT NOT NULL,
     currency TEXT NOT NULL,
     customer_mfa_required INTEGER NOT NULL,
@@ -14,6 +16,13 @@ CREATE TABLE organizations (
     -- The last day of the closed period; nothing is posted on or before it.
     closed_through TEXT,
     created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE organization_logos (
+    organization_id BLOB NOT NULL PRIMARY KEY REFERENCES organizations (id),
+    -- The media type.
+    format TEXT NOT NULL,
+    content BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE roles (

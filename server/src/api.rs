@@ -49,6 +49,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("leave", leave::routes()))
         .merge(named("customer", customer::routes()))
         .merge(named("portal", portal::routes()))
+        .merge(named("portal", organization::portal_routes()))
         .merge(named("facility", credit::facility::routes()))
         .merge(named("account_map", credit::account_map::routes()))
         .merge(named("account_names", credit::account_name::routes()))

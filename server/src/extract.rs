@@ -14,7 +14,7 @@ use std::str::FromStr;
 use crate::error::{ApiError, method_not_allowed};
 use crate::middleware::{Authentication, PortalAuthentication};
 
-pub use json::{Csv, Json, NoBody};
+pub use json::{Csv, Image, Json, NoBody};
 pub use query::Query;
 
 /// An authenticated member of staff.

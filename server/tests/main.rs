@@ -29,6 +29,7 @@ mod mail;
 mod order;
 mod page_content;
 mod pages;
+mod papers;
 mod portal_pages;
 mod process;
 mod search_pages;

@@ -5,6 +5,7 @@ mod export;
 mod finalize;
 mod form;
 mod initiate;
+mod paper;
 mod repo;
 mod save;
 mod sign_off;

@@ -19,7 +19,7 @@ use shared::organization::NewOrganization;
 use crate::clock::{ManualClock, local_date};
 use crate::context::Service;
 use crate::random::random_bytes;
-use content::{DEPARTMENTS, ORGANIZATION_NAME, PEOPLE, PersonContent};
+use content::{DEPARTMENTS, ORGANIZATION_ADDRESS, ORGANIZATION_NAME, PEOPLE, PersonContent};
 pub use customer::CUSTOMER_ROLE;
 use repo::{NewDepartment, NewPerson};
 
@@ -155,7 +155,7 @@ async fn people(service: &Service, password: &str) -> Result<DemoPeople> {
     let now = context.now();
     let today = local_date(now, TIME_ZONE);
     let mut tx = context.begin_within(organization).await?;
-    repo::set_time_zone(&mut tx, TIME_ZONE).await?;
+    repo::set_place(&mut tx, TIME_ZONE, ORGANIZATION_ADDRESS).await?;
     let departments: Vec<NewDepartment> = DEPARTMENTS
         .iter()
         .map(|it| NewDepartment { id: context.id(), name: it.name, template: it.template })

@@ -2,6 +2,7 @@
 //! files of their own.
 
 mod account;
+mod certificate;
 mod decide;
 mod effect;
 mod export;

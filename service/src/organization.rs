@@ -1,5 +1,6 @@
 //! Organizations: created from the command line, managed by their administrators.
 
+mod letterhead;
 pub(crate) mod repo;
 
 use chrono_tz::Tz;
@@ -145,6 +146,7 @@ fn new_organization(id: OrganizationId, name: &str) -> Organization {
     Organization {
         id,
         name: name.to_owned(),
+        address: String::new(),
         time_zone: TIME_ZONE.to_owned(),
         currency: CURRENCY.to_owned(),
         customer_mfa_required: false,
@@ -169,6 +171,7 @@ fn seeded_roles() -> Vec<Role> {
 fn changed_fields(before: &Organization, after: &Organization) -> Vec<&'static str> {
     let differences = [
         ("name", before.name != after.name),
+        ("address", before.address != after.address),
         ("timeZone", before.time_zone != after.time_zone),
         ("currency", before.currency != after.currency),
         ("customerMfaRequired", before.customer_mfa_required != after.customer_mfa_required),

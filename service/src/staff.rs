@@ -1,6 +1,7 @@
 //! Members of staff.
 
 mod change;
+mod confirmation;
 mod export;
 mod import;
 mod probation;

@@ -6,6 +6,7 @@ mod events;
 mod finalization;
 mod initiation;
 mod lists;
+mod paper;
 mod races;
 mod saves;
 mod sign_off;

@@ -2,6 +2,7 @@
 
 mod balance;
 mod budget;
+mod certificate;
 mod decision;
 mod effect;
 mod history;

@@ -1,9 +1,11 @@
 //! Organizations, departments, roles and staff.
 
 mod change;
+mod confirmation;
 mod department;
 mod export;
 mod import;
+mod letterhead;
 mod organization;
 mod probation;
 mod race;

@@ -6,6 +6,7 @@ pub mod explanation;
 pub mod form;
 pub mod initiation;
 pub mod list;
+pub mod paper;
 pub mod save;
 pub mod stage;
 pub mod stuck;

@@ -2,6 +2,7 @@
 //! is unconfirmed.
 
 pub mod balance;
+pub mod certificate;
 pub mod days;
 pub mod period;
 pub mod policy;

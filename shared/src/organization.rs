@@ -1,5 +1,7 @@
 //! Organizations, the tenants to which every record belongs.
 
+mod letterhead;
+
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
@@ -9,6 +11,8 @@ use crate::currency::minor_unit_digits;
 use crate::error::{FieldCode, Result};
 use crate::id::{OrganizationId, StaffId};
 use crate::patch::present;
+
+pub use letterhead::{ADDRESS_LENGTH_MAX, LOGO_BYTES_MAX, Letterhead, Logo, LogoFormat};
 
 /// The maximum number of grace days.
 pub const GRACE_DAYS_MAX: i64 = 365;
@@ -25,6 +29,8 @@ pub struct Organization {
     pub id: OrganizationId,
     /// Its name.
     pub name: String,
+    /// Its postal address on everything that is printed, of several lines; empty for none.
+    pub address: String,
     /// An IANA name, as in `Asia/Dubai`; determines the current date.
     pub time_zone: String,
     /// Three capital letters (ISO 4217).
@@ -59,6 +65,10 @@ pub struct OrganizationPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
+    /// Its postal address on everything that is printed: up to 500 characters, of several lines.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub address: Option<String>,
     /// An IANA name, as in `Asia/Dubai`.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -101,6 +111,7 @@ impl OrganizationPatch {
     pub fn apply(self, organization: Organization) -> Result<Organization> {
         let mut checks = Checks::new();
         let name = self.name.map(|name| checks.name("name", &name));
+        let address = self.address.map(|text| letterhead::check_address(&mut checks, &text));
         if let Some(currency) = &self.currency {
             let is_code = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
             let message = "Enter a three-letter currency code, such as AED.";
@@ -131,6 +142,7 @@ impl OrganizationPatch {
         Ok(Organization {
             id: old.id,
             name: name.unwrap_or(old.name),
+            address: address.unwrap_or(old.address),
             time_zone: self.time_zone.unwrap_or(old.time_zone),
             currency: self.currency.unwrap_or(old.currency),
             customer_mfa_required: self.customer_mfa_required.unwrap_or(old.customer_mfa_required),
@@ -211,6 +223,7 @@ mod tests {
         Organization {
             id: OrganizationId(Uuid::from_u128(1)),
             name: "Amanah".to_owned(),
+            address: String::new(),
             time_zone: "UTC".to_owned(),
             currency: "USD".to_owned(),
             customer_mfa_required: false,

@@ -97,6 +97,25 @@ pub struct OpenAppraisal {
     pub waiting_since: DateTime<Utc>,
 }
 
+/// The letter that tells an employee that their employment is confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfirmationLetter {
+    /// The employee.
+    pub staff_id: StaffId,
+    /// Their staff number.
+    pub staff_number: String,
+    /// Their name.
+    pub staff_name: String,
+    /// Their post.
+    pub job_title: Option<String>,
+    /// Their department.
+    pub department_name: Option<String>,
+    /// First day of employment.
+    pub employment_start_date: NaiveDate,
+    /// The date of the confirmation.
+    pub employment_confirmed_at: NaiveDate,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

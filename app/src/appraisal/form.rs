@@ -6,8 +6,8 @@ mod bar_parts;
 mod batch;
 mod counts;
 mod draft_storage;
-mod explanation;
-mod field;
+pub(super) mod explanation;
+pub(super) mod field;
 mod finalization;
 mod gap;
 mod inputs;
@@ -34,7 +34,7 @@ mod approval;
 #[cfg(feature = "ssr")]
 mod bar;
 #[cfg(feature = "ssr")]
-mod head;
+pub(super) mod head;
 #[cfg(feature = "ssr")]
 mod human_resources;
 #[cfg(feature = "ssr")]
@@ -42,7 +42,7 @@ mod page;
 #[cfg(feature = "ssr")]
 mod plan_table;
 #[cfg(feature = "ssr")]
-mod progress;
+pub(super) mod progress;
 #[cfg(feature = "ssr")]
 mod question;
 #[cfg(feature = "ssr")]
@@ -57,7 +57,7 @@ mod stage_form;
 mod trail;
 
 #[cfg(test)]
-mod sample;
+pub(super) mod sample;
 #[cfg(feature = "ssr")]
 #[cfg(test)]
 mod tests;

@@ -17,6 +17,7 @@ use crate::ui::digits::number;
 use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
+use crate::ui::letterhead::paper_link;
 use crate::ui::page::{found_by_id, person_head};
 use crate::ui::table::{Cell, Column, table};
 use crate::ui::time::{date_text, local_date, period_text, short_date_text};
@@ -29,17 +30,23 @@ pub fn HistoryPage() -> impl IntoView {
 
 fn history_view(history: History) -> AnyView {
     let i18n = use_i18n();
-    let History { name, about, appraisals } = history;
+    let History { confirmed, name, about, appraisals } = history;
     let about: Vec<_> = about.into_iter().map(|part| about_text(i18n, part)).collect();
     let title = tu_string!(i18n, history.title, name = name.clone());
     let finalized: Vec<_> =
         appraisals.into_iter().filter(|appraisal| appraisal.status == Status::Finalized).collect();
     let about = view! { <span class="muted">{about.join(" · ")}</span> };
 
+    let letter = confirmed.map(|id| {
+        let address = format!("/people/{id}/confirmation");
+        let link = paper_link(address, tu_string!(i18n, people.confirmation.title));
+        view! { <div class="button-row">{link}</div> }.into_any()
+    });
+
     view! {
         <Title text=title.clone()/>
         <div class="page">
-            {person_head(crumbs(i18n, &name), name, about.into_any(), None)}
+            {person_head(crumbs(i18n, &name), name, about.into_any(), letter)}
             {content(i18n, finalized, title)}
         </div>
     }

@@ -10,6 +10,7 @@ use super::{FacilityTab, FacilityView, TabContent, facility_view};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
+use crate::ui::letterhead::letterhead;
 use crate::ui::page::found;
 use crate::ui::query::requested_page;
 use crate::ui::tabs::{links, tab};
@@ -28,8 +29,8 @@ use timeline::{evidence, timeline};
 pub(super) use actions::actions_card;
 #[cfg(feature = "ssr")]
 pub(super) use actions::done_text;
+pub(super) use head::terms;
 pub(crate) use head::total_owed_label;
-pub(super) use head::{print_button, terms};
 pub(super) use timeline::approval_steps;
 pub(crate) use timeline::possible_duplicate;
 
@@ -91,6 +92,7 @@ fn facility(view: FacilityView) -> AnyView {
     view! {
         <Title text=facility.facility_ref.clone()/>
         <div class="page facility">
+            {letterhead()}
             {head(i18n, &facility)}
             {facts_card(i18n, &facility, tie_out)}
             {actions_card(i18n, &facility, "")}

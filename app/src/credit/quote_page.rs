@@ -6,7 +6,6 @@ use leptos_router::hooks::use_params_map;
 use shared::credit::facility::Facility;
 use shared::credit::servicing::Quote;
 
-use super::facility_page::print_button;
 use super::label::{product_label, status_label};
 use super::payment_preview::refused;
 use super::payment_tables::quote_parts;
@@ -19,6 +18,7 @@ use crate::ui::crumbs::Crumbs;
 use crate::ui::facts::plain_facts;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
+use crate::ui::letterhead::{letterhead, print_button};
 use crate::ui::notice::notice;
 use crate::ui::page::found;
 use crate::ui::query::parameter;
@@ -50,6 +50,7 @@ fn page_view(data: &QuotePageData) -> AnyView {
     view! {
         <Title text=title/>
         <div class="page">
+            {letterhead()}
             <div class="page-head">
                 <div class="page-head-text">
                     <Crumbs

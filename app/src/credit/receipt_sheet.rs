@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use shared::credit::receipt::Receipt;
 
-use super::facility_page::print_button;
 use super::label::product_label;
 use super::payment_tables::applied_table;
 use crate::i18n::{tu_string, use_i18n};
@@ -11,6 +10,7 @@ use crate::ui::badge::Tone;
 use crate::ui::card::Card;
 use crate::ui::facts::plain_facts;
 use crate::ui::label::Language;
+use crate::ui::letterhead::print_button;
 use crate::ui::money::money_text;
 use crate::ui::notice::notice;
 use crate::ui::page::PageHead;
@@ -29,6 +29,7 @@ pub(crate) fn receipt_sheet(facility: String, receipt: Receipt) -> AnyView {
     let number = receipt.receipt_number();
     let heading = tu_string!(i18n, credit.receipt.number, number = number);
     PageHead::new(title, "")
+        .printed()
         .below(facility, receipt.facility_ref.clone(), title)
         .actions([print_button(i18n)])
         .page((

@@ -7,7 +7,6 @@ use shared::credit::statement::{
 use shared::credit::vocabulary::ProductType;
 use shared::money::Money;
 
-use super::facility_page::print_button;
 use super::payment_preview::refused;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
@@ -17,6 +16,7 @@ use crate::ui::digits::number;
 use crate::ui::facts::plain_facts;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
+use crate::ui::letterhead::print_button;
 use crate::ui::money::{money_text, total_text};
 use crate::ui::page::PageHead;
 use crate::ui::query::{parameter, with_query};
@@ -59,6 +59,7 @@ impl StatementSheet {
             Ok(statement) => self.sheet(i18n, statement),
         };
         PageHead::new(title, "")
+            .printed()
             .below(self.facility, self.reference, title)
             .actions(csv.into_iter().chain(print))
             .page((form, content))

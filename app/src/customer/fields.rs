@@ -6,11 +6,9 @@ use shared::customer::{Customer, CustomerType};
 use super::CustomerForm;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::field::Field;
 use crate::ui::icon::IconName;
-use crate::ui::input::{Input, input, select};
+use crate::ui::input::{Input, input, select, text_area};
 use crate::ui::label::Language;
-use crate::ui::text_area::textarea_content;
 
 pub(super) fn type_name(i18n: Language, customer_type: CustomerType) -> &'static str {
     match customer_type {
@@ -90,18 +88,6 @@ pub(super) fn customer_fields(customer: CustomerForm) -> AnyView {
 }
 
 fn address_field(i18n: Language, value: &str) -> AnyView {
-    let content = textarea_content(value);
-    view! {
-        <Field id="address" label=tu_string!(i18n, customer.form.address) optional=true>
-            <textarea
-                class="input"
-                id="address"
-                name="customer[address]"
-                rows="3"
-                autocomplete="off"
-                inner_html=content
-            ></textarea>
-        </Field>
-    }
-    .into_any()
+    let label = tu_string!(i18n, customer.form.address);
+    text_area(Input::new("address", "customer[address]", label).value(value).optional())
 }

@@ -6,15 +6,17 @@ use shared::leave::days::Days;
 use shared::leave::period::Period;
 use shared::leave::request::LeaveRequest;
 use shared::leave::status::{LeaveAction, LeaveStatus};
+use shared::permission::Permission;
 
 use super::label::{
     action_label, days_label, moved_text, number as days_number, status_label, type_label,
 };
 use super::serverfns::MoveLeave;
 use crate::i18n::{tu_string, use_i18n};
+use crate::session::may;
 use crate::ui::badge::{Badge, Tone, ToneText};
 use crate::ui::digits::{listed, number};
-use crate::ui::icon::IconName;
+use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
@@ -149,7 +151,11 @@ fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
 
 /// The actions available to the user, in one form with a button for each.
 fn actions(i18n: Language, request: &LeaveRequest, whose: Rows) -> AnyView {
+    let certificate = certificate(i18n, request, whose);
     if request.allowed_actions.is_empty() {
+        if let Some(certificate) = certificate {
+            return certificate;
+        }
         return view! { <span class="muted">{tu_string!(i18n, ui.nothing)}</span> }.into_any();
     }
     let about = format!(
@@ -202,5 +208,28 @@ fn actions(i18n: Language, request: &LeaveRequest, whose: Rows) -> AnyView {
         {comment}
         <div class="button-row">{buttons}</div>
     };
-    sent_form::<MoveLeave>(form, content.into_any())
+    view! {
+        {certificate}
+        {sent_form::<MoveLeave>(form, content.into_any())}
+    }
+    .into_any()
+}
+
+/// The link to the certificate of approved leave, for the employee and for managers of leave.
+fn certificate(i18n: Language, request: &LeaveRequest, whose: Rows) -> Option<AnyView> {
+    let may_certify = whose == Rows::Mine || may(Permission::LeaveManage);
+    let is_approved = request.status == LeaveStatus::Approved;
+    (may_certify && is_approved).then(|| {
+        let address = format!("/leave/{}/certificate", request.id);
+        let about = dates_text(i18n, request.period());
+        let text = tu_string!(i18n, leave.certificate.open);
+        view! {
+            <a class="button button-quiet" href=address>
+                <Icon name=IconName::Printer/>
+                {text}
+                <span class="visually-hidden">{format!(": {}, {about}", request.staff_name)}</span>
+            </a>
+        }
+        .into_any()
+    })
 }

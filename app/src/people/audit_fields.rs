@@ -66,6 +66,7 @@ fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
         "instalmentRounding" => tu_string!(i18n, people.audit_field.instalment_rounding),
         "key" => tu_string!(i18n, people.audit_field.key),
         "murabahaPresentation" => tu_string!(i18n, people.audit_field.murabaha_presentation),
+        "logo" => tu_string!(i18n, people.organization.logo),
         "nonAccrualDays" => tu_string!(i18n, people.organization.non_accrual_days),
         "permissions" => tu_string!(i18n, people.audit_field.permissions),
         "revokedAt" => tu_string!(i18n, people.audit_field.revoked_at),

@@ -41,6 +41,8 @@ pub struct DepartmentForm {
 #[serde(default)]
 pub struct OrganizationForm {
     pub name: String,
+    /// The postal address, of several lines.
+    pub address: String,
     /// An IANA time zone.
     pub time_zone: String,
     /// The ISO 4217 code: three capital letters.
@@ -217,6 +219,7 @@ mod server {
             checks.finish()?;
             Ok(OrganizationPatch {
                 name: Some(self.name),
+                address: Some(self.address),
                 time_zone: Some(self.time_zone.trim().to_owned()),
                 currency: Some(self.currency.trim().to_uppercase()),
                 customer_mfa_required: Some(self.customer_mfa_required),

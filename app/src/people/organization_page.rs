@@ -4,10 +4,13 @@ use leptos::prelude::*;
 use shared::credit::vocabulary::{InstalmentRounding, Presentation};
 use shared::organization::Organization;
 
+use super::logo_card::logo_card;
 use super::{Area, SaveOrganization, area_tabs, organization};
+use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::input::{Input, input, tick};
+use crate::ui::input::{Input, input, text_area, tick};
 use crate::ui::label::Language;
+use crate::ui::letterhead;
 use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{SentForm, form_card, sent_form};
 
@@ -15,11 +18,23 @@ use crate::ui::sent_form::{SentForm, form_card, sent_form};
 #[component]
 pub fn OrganizationPage() -> impl IntoView {
     let i18n = use_i18n();
-    let form = found(organization(), |organization| form(&organization));
+    let form = found(load(), |(organization, has_logo)| {
+        view! {
+            {form(&organization)}
+            {logo_card(use_i18n(), has_logo)}
+        }
+        .into_any()
+    });
     let title = tu_string!(i18n, people.area.organization);
 
     PageHead::new(title, tu_string!(i18n, people.organization.lead))
         .page((area_tabs(Area::Organization), form))
+}
+
+/// The organization, and whether it has a logo.
+async fn load() -> UiResult<(Organization, bool)> {
+    let organization = organization().await?;
+    Ok((organization, letterhead::read(false).await?.has_logo))
 }
 
 fn form(organization: &Organization) -> AnyView {
@@ -51,10 +66,16 @@ fn about(i18n: Language, organization: &Organization) -> AnyView {
     )
     .value(organization.currency.clone())
     .hint(tu_string!(i18n, people.organization.currency_hint));
+    let address =
+        Input::new("address", "organization[address]", tu_string!(i18n, customer.form.address))
+            .value(organization.address.clone())
+            .hint(tu_string!(i18n, people.organization.address_hint))
+            .optional();
     view! {
         <div class="form-grid">
             {input(name)} {input(time_zone)} {input(currency)}
         </div>
+        {text_area(address)}
     }
     .into_any()
 }

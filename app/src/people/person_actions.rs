@@ -12,6 +12,7 @@ use crate::session::{may, use_me};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::letterhead::paper_link;
 use crate::ui::sent_form::{Question, SentForm, result_template};
 
 /// The cards for appraisals, block and password reset.
@@ -59,6 +60,10 @@ fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>
         .into_any(),
     };
     let history = format!("/people/{}/appraisals", staff.id);
+    let letter = staff.employment_confirmed_at.map(|_| {
+        let address = format!("/people/{}/confirmation", staff.id);
+        paper_link(address, tu_string!(i18n, people.confirmation.title))
+    });
 
     Card::new("appraisals", tu_string!(i18n, frame.appraisals)).stack(view! {
         {next}
@@ -66,6 +71,7 @@ fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>
             <Icon name=IconName::History/>
             {tu_string!(i18n, people.person.history)}
         </a>
+        {letter}
     })
 }
 

@@ -262,6 +262,17 @@ pub async fn save_organization(organization: OrganizationForm) -> UiResult<()> {
     answer(saved.await)
 }
 
+/// Removes the logo of the caller's organization.
+#[server(name = RemoveLogo, endpoint = "people/remove-logo", output = Json)]
+pub async fn remove_logo() -> UiResult<()> {
+    let removed = async {
+        service()?.organizations().remove_logo(&caller()?).await?;
+        redirect_if_form("/organization");
+        Ok(())
+    };
+    answer(removed.await)
+}
+
 /// The API tokens of integrations.
 #[server(name = ListApiTokens, endpoint = "people/api-tokens", output = Json)]
 pub async fn list_api_tokens() -> UiResult<Vec<ApiToken>> {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::field::{Field, SelectField, described_by};
+use super::text_area::textarea_content;
 
 /// A single-line input, whose error is displayed above the form.
 #[derive(Clone, Debug)]
@@ -67,6 +68,26 @@ pub fn input(input: Input) -> AnyView {
                 required=!is_optional
                 aria-describedby=described_by(id, !hint.is_empty(), false)
             />
+        </Field>
+    }
+    .into_any()
+}
+
+/// A multi-line input with its label.
+pub fn text_area(input: Input) -> AnyView {
+    let Input { id, name, label, value, hint, is_optional, .. } = input;
+    view! {
+        <Field id label hint optional=is_optional>
+            <textarea
+                class="input"
+                id=id
+                name=name
+                rows="3"
+                autocomplete="off"
+                required=!is_optional
+                aria-describedby=described_by(id, !hint.is_empty(), false)
+                inner_html=textarea_content(&value)
+            ></textarea>
         </Field>
     }
     .into_any()

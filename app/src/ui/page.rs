@@ -11,6 +11,7 @@ use leptos_router::hooks::{use_location, use_params_map};
 
 use super::crumbs::Crumbs;
 use super::icon::{Icon, IconName};
+use super::letterhead::letterhead;
 use super::person::initials;
 use crate::error::{UiError, UiResult, status_of};
 use crate::i18n::{tu_string, use_i18n};
@@ -22,6 +23,7 @@ pub struct PageHead {
     title: String,
     lead: String,
     class: &'static str,
+    is_printed: bool,
     crumbs: Option<AnyView>,
     actions: Vec<AnyView>,
 }
@@ -30,7 +32,7 @@ impl PageHead {
     /// A head with a title and an introductory line; an empty line is omitted.
     pub fn new(title: impl Into<String>, lead: impl Into<String>) -> Self {
         let (title, lead) = (title.into(), lead.into());
-        Self { title, lead, class: "page", crumbs: None, actions: Vec::new() }
+        Self { title, lead, class: "page", is_printed: false, crumbs: None, actions: Vec::new() }
     }
 
     /// Adds breadcrumbs: the parent page, and the short title of this page.
@@ -49,6 +51,11 @@ impl PageHead {
         Self { actions: actions.into_iter().collect(), ..self }
     }
 
+    /// A page that is printed as a paper of the organization, below its letterhead.
+    pub fn printed(self) -> Self {
+        Self { is_printed: true, ..self }
+    }
+
     /// A narrow page, with one column of text or fields.
     pub fn narrow(self) -> Self {
         Self { class: "page page-narrow", ..self }
@@ -57,9 +64,10 @@ impl PageHead {
     /// The page: document title, head and content.
     pub fn page(self, content: impl IntoView + 'static) -> AnyView {
         let (title, class) = (self.title.clone(), self.class);
+        let letterhead = self.is_printed.then(letterhead);
         view! {
             <Title text=title/>
-            <div class=class>{self.view()} {content.into_any()}</div>
+            <div class=class>{letterhead} {self.view()} {content.into_any()}</div>
         }
         .into_any()
     }

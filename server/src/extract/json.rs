@@ -7,6 +7,7 @@ use http::header::CONTENT_TYPE;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use shared::error::{Error, FieldCode};
+use shared::organization::LogoFormat;
 use shared::strict::from_json;
 
 use super::invalid;
@@ -28,6 +29,12 @@ pub struct NoBody {}
 /// Errors: 415 for another media type; 400 for a declared encoding other than UTF-8 or UTF-16.
 #[derive(Debug)]
 pub struct Csv(pub Bytes);
+
+/// A body that is declared to be an image. The service checks what it is.
+///
+/// Errors: 415 for another media type.
+#[derive(Debug)]
+pub struct Image(pub Bytes);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
@@ -57,6 +64,19 @@ impl<S: Send + Sync> FromRequest<S> for Csv {
         {
             let message = format!("The file is encoded in {charset}. Save it as \"CSV UTF-8\".");
             return Err(ApiError(Error::field("csv", FieldCode::UnsupportedEncoding, message)));
+        }
+        Ok(Self(body))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Image {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let is_image = is_of(request.headers(), |essence| essence.parse::<LogoFormat>().is_ok());
+        let body = read(request, state).await?;
+        if !is_image {
+            return Err(unsupported_media("image/png, image/jpeg or image/webp"));
         }
         Ok(Self(body))
     }

@@ -19,10 +19,10 @@ const SIGN_IN_BYTES_MAX: usize = 64 * 1024;
 const IMPORT: &str = "/api/staff/import";
 /// For files.
 const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
-/// The address to which the form of the page sends files. A slightly too large file is refused by
-/// the form, which reports it on the page.
-const IMPORT_FORM: &str = app::people::UPLOAD_PATH;
-const IMPORT_FORM_BYTES_MAX: usize = 2 * IMPORT_BYTES_MAX;
+/// The addresses to which forms of pages send files. A slightly too large file is refused by the
+/// form, which reports it on the page.
+const FILE_FORMS: [&str; 2] = [app::people::UPLOAD_PATH, app::people::LOGO_UPLOAD_PATH];
+const FILE_FORM_BYTES_MAX: usize = 2 * IMPORT_BYTES_MAX;
 /// For everything else.
 const BYTES_MAX: usize = 1024 * 1024;
 
@@ -94,8 +94,8 @@ fn bytes_max(request: &Request) -> usize {
         SIGN_IN_BYTES_MAX
     } else if path == IMPORT {
         IMPORT_BYTES_MAX
-    } else if path == IMPORT_FORM {
-        IMPORT_FORM_BYTES_MAX
+    } else if FILE_FORMS.contains(&path) {
+        FILE_FORM_BYTES_MAX
     } else {
         BYTES_MAX
     }

@@ -16,6 +16,8 @@ pub use reviews::{
 
 /// Name of the demo organization.
 pub const ORGANIZATION_NAME: &str = "Amanah Islamic Finance";
+/// Postal address of the demo organization.
+pub const ORGANIZATION_ADDRESS: &str = "Level 7, Creek Tower\nBaniyas Road\nDubai";
 
 #[cfg(test)]
 mod tests;

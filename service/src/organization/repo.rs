@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::credit::vocabulary::Presentation;
 use shared::id::OrganizationId;
-use shared::organization::Organization;
+use shared::organization::{Logo, Organization};
 
 use crate::transaction::{ReadTx, WriteTx};
 use database::{Engine, Result, statements};
@@ -15,21 +15,34 @@ statements! {
 
     FIND = "SELECT id, name, time_zone, currency, customer_mfa_required,
             separate_shariah_approver, grace_days, non_accrual_days, murabaha_presentation,
-            instalment_rounding
+            instalment_rounding, address
         FROM organizations WHERE id = $1";
 
     MURABAHA_PRESENTATION = "SELECT murabaha_presentation FROM organizations WHERE id = $1";
 
     ADD = "INSERT INTO organizations (id, name, time_zone, currency, customer_mfa_required,
             separate_shariah_approver, grace_days, non_accrual_days, created_at,
-            murabaha_presentation, instalment_rounding)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+            murabaha_presentation, instalment_rounding, address)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 
     SAVE = "UPDATE organizations
         SET name = $2, time_zone = $3, currency = $4, customer_mfa_required = $5,
             separate_shariah_approver = $6, grace_days = $7, non_accrual_days = $8,
-            murabaha_presentation = $9, instalment_rounding = $10
+            murabaha_presentation = $9, instalment_rounding = $10, address = $11
         WHERE id = $1";
+
+    LETTERHEAD = "SELECT name, address, time_zone,
+            EXISTS (SELECT 1 FROM organization_logos WHERE organization_id = $1) AS has_logo
+        FROM organizations WHERE id = $1";
+
+    LOGO = "SELECT format, content FROM organization_logos WHERE organization_id = $1";
+
+    SET_LOGO = "INSERT INTO organization_logos (organization_id, format, content)
+        VALUES ($1, $2, $3)
+        ON CONFLICT (organization_id) DO UPDATE
+            SET format = excluded.format, content = excluded.content";
+
+    REMOVE_LOGO = "DELETE FROM organization_logos WHERE organization_id = $1";
 }
 
 /// All organizations, for maintenance of the whole database.
@@ -80,6 +93,7 @@ pub(super) async fn add(
         .bind(now)
         .bind(organization.murabaha_presentation)
         .bind(organization.instalment_rounding)
+        .bind(&organization.address)
         .execute()
         .await?;
     Ok(())
@@ -96,7 +110,35 @@ pub(super) async fn save(tx: &mut WriteTx, organization: &Organization) -> Resul
         .bind(organization.non_accrual_days)
         .bind(organization.murabaha_presentation)
         .bind(organization.instalment_rounding)
+        .bind(&organization.address)
         .execute()
         .await?;
     Ok(())
+}
+
+/// The stored part of a letterhead.
+#[derive(Debug, database::FromRow)]
+pub(super) struct LetterheadRow {
+    pub(super) name: String,
+    pub(super) address: String,
+    pub(super) time_zone: String,
+    pub(super) has_logo: bool,
+}
+
+pub(super) async fn letterhead(tx: &mut ReadTx) -> Result<Option<LetterheadRow>> {
+    tx.sql(LETTERHEAD).optional().await
+}
+
+pub(super) async fn logo(tx: &mut ReadTx) -> Result<Option<Logo>> {
+    tx.sql(LOGO).optional().await
+}
+
+pub(super) async fn set_logo(tx: &mut WriteTx, logo: &Logo) -> Result<()> {
+    tx.sql(SET_LOGO).bind(logo.format).bind(&*logo.content).execute().await?;
+    Ok(())
+}
+
+/// Returns false if there was none.
+pub(super) async fn remove_logo(tx: &mut WriteTx) -> Result<bool> {
+    Ok(tx.sql(REMOVE_LOGO).execute().await? > 0)
 }

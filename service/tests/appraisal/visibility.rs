@@ -3,6 +3,7 @@
 use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;
+use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{HrInput, ReviewInput};
 use shared::appraisal::{NarrativeSection, Status};
 use shared::patch::Patch;
@@ -10,7 +11,7 @@ use shared::patch::Patch;
 use super::full_review;
 use crate::support::World;
 
-const MARKER: &str = "zq-marker-only-for-human-resources";
+pub(super) const MARKER: &str = "zq-marker-only-for-human-resources";
 
 on_both!(
     the_subject_sees_nothing_of_the_review_while_it_is_written,
@@ -41,7 +42,7 @@ async fn the_subject_sees_nothing_of_the_review_while_it_is_written(db: TestData
     assert_eq!(seen.rated_count, seen.item_count);
 }
 
-async fn mark(world: &World, detail: &shared::appraisal::detail::AppraisalDetail) {
+pub(super) async fn mark(world: &World, detail: &AppraisalDetail) {
     let marker = || Patch::Value(MARKER.to_owned());
     let input = HrInput {
         hr_attendance_record: marker(),

@@ -94,6 +94,12 @@ impl LeavePart {
         self.requester || self.decider || self.manager
     }
 
+    /// Returns true if the person may have the certificate of the leave, which is between the
+    /// employee and human resources.
+    pub const fn may_certify(self) -> bool {
+        self.requester || self.manager
+    }
+
     /// Returns true if the person may perform the action in some status. The requester never
     /// decides, and cannot cancel leave that has begun.
     pub const fn may(self, action: LeaveAction, status: LeaveStatus, has_begun: bool) -> bool {

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::appraisal::Status;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::stage::Stage;
+use shared::appraisal::{ReviewType, Status};
 use shared::permission::Permission;
 
 use super::progress::{Step, StepState, steps};
@@ -14,6 +14,7 @@ use crate::ui::badge::StatusBadge;
 use crate::ui::digits::{self, listed};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, role_category_label, status_label};
+use crate::ui::letterhead::paper_link;
 use crate::ui::person::initials;
 use crate::ui::time::{
     date_text, days_between, days_text, local_time, now, period_text, short_date_text,
@@ -79,17 +80,32 @@ fn tools(detail: &AppraisalDetail) -> AnyView {
             </a>
         }
     });
+    let letter = has_letter(detail, is_own).then(|| {
+        let address = format!("/people/{}/confirmation", detail.staff_id);
+        paper_link(address, tu_string!(i18n, people.confirmation.title))
+    });
     view! {
         <div class="button-row">
             <StatusBadge status=detail.status/>
             {history}
-            <button class="button button-quiet form-print" type="button" data-print="">
-                <Icon name=IconName::Printer/>
-                {tu_string!(i18n, appraisal.head.print)}
-            </button>
+            {letter}
+            {paper_link(
+                format!("/appraisals/{}/print", detail.id),
+                tu_string!(i18n, appraisal.head.print),
+            )}
         </div>
     }
     .into_any()
+}
+
+/// True on the finalized probation review of a confirmed employee, for the employee and for HR.
+fn has_letter(detail: &AppraisalDetail, is_own: bool) -> bool {
+    let confirmation = detail.confirmation.as_ref();
+    let is_confirmed = confirmation.is_some_and(|it| it.employment_confirmed_at.is_some())
+        || (is_own && use_me().employment_confirmed_at.is_some());
+    is_confirmed
+        && detail.review_type == ReviewType::Probationary
+        && detail.status == Status::Finalized
 }
 
 fn facts(detail: &AppraisalDetail) -> AnyView {
@@ -186,7 +202,8 @@ fn people_text(i18n: Language, step: &Step) -> String {
     }
 }
 
-fn signed_text(i18n: Language, stage: Stage, at: DateTime<Utc>) -> String {
+/// The date of a sign-off, in words.
+pub fn signed_text(i18n: Language, stage: Stage, at: DateTime<Utc>) -> String {
     let date = short_date_text(i18n, local_time(at, &use_me().time_zone).date());
     match stage {
         Stage::Subject | Stage::LineManager => {
@@ -209,7 +226,7 @@ pub fn waiting_text(i18n: Language, since: Option<DateTime<Utc>>) -> String {
 }
 
 /// The label of a stage, which is that of its pending status.
-fn stage_label(i18n: Language, stage: Stage) -> &'static str {
+pub fn stage_label(i18n: Language, stage: Stage) -> &'static str {
     let status = match stage {
         Stage::Subject => Status::PendingSelf,
         Stage::LineManager => Status::PendingLm,

@@ -21,6 +21,7 @@ use crate::ui::crumbs::Crumbs;
 use crate::ui::facts::plain_facts;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::letterhead::print_button;
 use crate::ui::money::money_text;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::time::{days_text, local_date, now, short_date_text};
@@ -275,17 +276,6 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
             {changed}
             {table}
         </section>
-    }
-    .into_any()
-}
-
-/// A button that prints the page.
-pub(in crate::credit) fn print_button(i18n: Language) -> AnyView {
-    view! {
-        <button class="button button-quiet" type="button" data-print="">
-            <Icon name=IconName::Printer/>
-            {tu_string!(i18n, credit.schedule.print)}
-        </button>
     }
     .into_any()
 }

@@ -46,6 +46,7 @@ const SHARED: &[Occurrence] = &[
     (Code::CrossSiteRejected, 403, Scope::Changing),
     (Code::NotFound, 404, Scope::PathParameter),
     (Code::NotFound, 404, Scope::Only(&["appraisal_initiate", "appraisal_preview"])),
+    (Code::NotFound, 404, Scope::Only(&["organization_logo", "portal_logo"])),
     (Code::IdempotencyKeyReused, 409, Scope::Keyed),
     (Code::PayloadTooLarge, 413, Scope::Body),
     (Code::UnsupportedMediaType, 415, Scope::Body),

@@ -64,6 +64,9 @@ fn codes_of(entry: &Entry<'_>, schemes: &[String]) -> Codes {
     codes
 }
 
+/// Media types of bodies that are files.
+const FILES: [&str; 2] = ["text/csv", "image/png"];
+
 fn covers(scope: Scope, entry: &Entry<'_>, schemes: &[String]) -> bool {
     let Entry { method, operation } = entry;
     let has = |place: &ParameterIn, name: Option<&str>| {
@@ -81,7 +84,7 @@ fn covers(scope: Scope, entry: &Entry<'_>, schemes: &[String]) -> bool {
         Scope::Customer => is_customer,
         Scope::Changing => *method != "get",
         Scope::Body => reads_body,
-        Scope::JsonBody => reads_body && !has_body_of(operation, "text/csv"),
+        Scope::JsonBody => reads_body && !FILES.iter().any(|it| has_body_of(operation, it)),
         Scope::PathParameter => has(&ParameterIn::Path, None),
         Scope::Keyed => has(&ParameterIn::Header, Some("Idempotency-Key")),
         Scope::Only(ids) => operation.operation_id.as_deref().is_some_and(|id| ids.contains(&id)),

@@ -1,0 +1,98 @@
+//! The logo of the organization: upload and removal.
+
+use leptos::prelude::*;
+use shared::error::FieldCode;
+
+use super::RemoveLogo;
+use crate::error::words::{code_text, field_text};
+use crate::i18n::tu_string;
+use crate::ui::badge::Tone;
+use crate::ui::card::Card;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::letterhead::LOGO;
+use crate::ui::notice::notice;
+use crate::ui::query::parameter;
+use crate::ui::sent_form::{ActionButton, SentForm, action_form};
+
+/// The path that the form uploads to; the bytes of the file are not changed.
+pub const LOGO_UPLOAD_PATH: &str = "/api/ui/people/logo-file";
+
+/// The card of the logo.
+///
+/// * `has_logo`: true if there is one.
+pub(super) fn logo_card(i18n: Language, has_logo: bool) -> AnyView {
+    let refused = parameter::<String>("refused").map(|code| refused_view(i18n, &code));
+    let stored = has_logo.then(|| {
+        let alt = tu_string!(i18n, people.organization.logo);
+        view! {
+            <img class="logo-preview" src=LOGO alt=alt/>
+            {remove_form(i18n)}
+        }
+    });
+    Card::new("logo", tu_string!(i18n, people.organization.logo)).stack(view! {
+        {refused}
+        {stored}
+        {upload_form(i18n)}
+    })
+}
+
+/// The browser posts this form itself, so that the bytes of the file are not changed.
+fn upload_form(i18n: Language) -> AnyView {
+    view! {
+        <form class="form" method="post" action=LOGO_UPLOAD_PATH enctype="multipart/form-data">
+            <div class="field">
+                <label class="field-label" for="logo-file">
+                    {tu_string!(i18n, people.organization.logo_file)}
+                </label>
+                <input
+                    class="input"
+                    id="logo-file"
+                    name="file"
+                    type="file"
+                    accept="image/png,image/jpeg,image/webp"
+                    required=true
+                    aria-describedby="logo-file-hint"
+                />
+                <p class="field-hint" id="logo-file-hint">
+                    {tu_string!(i18n, people.organization.logo_hint)}
+                </p>
+            </div>
+            <div class="button-row">
+                <button class="button" type="submit">
+                    <Icon name=IconName::ArrowUp/>
+                    {tu_string!(i18n, people.organization.logo_upload)}
+                </button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn remove_form(i18n: Language) -> AnyView {
+    let text = tu_string!(i18n, people.organization.logo_remove);
+    let form = SentForm::named("remove-logo").confirm(tu_string!(i18n, people.form.saved));
+    let button = ActionButton::new("button button-quiet", IconName::X, text);
+    action_form::<RemoveLogo>(form, Vec::new(), None, button)
+}
+
+/// The reason why a file was refused, by its code. The text never comes from the URL.
+fn refused_view(i18n: Language, code: &str) -> AnyView {
+    let text = match code.parse() {
+        Ok(FieldCode::Required) => tu_string!(i18n, people.organization.logo_missing),
+        Ok(FieldCode::TooLong) => tu_string!(i18n, people.organization.logo_too_large),
+        Ok(FieldCode::Invalid) => tu_string!(i18n, people.organization.logo_no_image),
+        Ok(code) => field_text(i18n.locale(), code).unwrap_or(tu_string!(i18n, error.refused)),
+        Err(_) => match code.parse() {
+            Ok(code) => code_text(i18n.locale(), code),
+            Err(_) => tu_string!(i18n, error.refused),
+        },
+    };
+    let title = tu_string!(i18n, people.import.not_taken);
+    view! {
+        <div role="alert">
+            {notice(Tone::Danger, title, text)}
+        </div>
+    }
+    .into_any()
+}
