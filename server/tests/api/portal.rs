@@ -38,6 +38,7 @@ async fn a_sign_in_answers_with_a_token_and_sets_no_cookie() {
     for member in [
         "id",
         "organizationId",
+        "currency",
         "customerId",
         "email",
         "name",
