@@ -31,14 +31,37 @@ pub fn bare_money(i18n: Language, amount: impl Into<Total>) -> AnyView {
     with_exact(i18n, amount, rounded(i18n, use_currency(), amount))
 }
 
+/// A sentence with an amount. On hover, it appears with the exact amount if that has more digits.
+///
+/// * `sentence`: the sentence, given the text of the amount.
+pub fn money_sentence(
+    i18n: Language,
+    amount: impl Into<Total>,
+    sentence: impl Fn(String) -> String,
+) -> AnyView {
+    let amount = amount.into();
+    let exact = hidden_digits(i18n, amount).map(&sentence);
+    hover(sentence(money_text(i18n, amount)), exact)
+}
+
+/// The exact amount with its currency, if the shown one is rounded.
+pub fn hidden_digits(i18n: Language, amount: impl Into<Total>) -> Option<String> {
+    let (amount, currency) = (amount.into(), use_currency());
+    let exact = || in_currency(i18n.locale(), currency, &exact_money(i18n, amount));
+    (!currency.is_whole(amount)).then(exact)
+}
+
 fn with_exact(i18n: Language, amount: Total, text: String) -> AnyView {
-    let currency = use_currency();
-    if currency.is_whole(amount) {
-        return text.into_any();
+    let exact = hidden_digits(i18n, amount);
+    hover(text, exact.map(|exact| tu_string!(i18n, ui.exactly, amount = exact)))
+}
+
+/// A text whose title is also its description for assistive technology.
+fn hover(text: String, title: Option<String>) -> AnyView {
+    match title {
+        Some(title) => view! { <span class="money" title=title>{text}</span> }.into_any(),
+        None => text.into_any(),
     }
-    let exact = in_currency(i18n.locale(), currency, &exact_money(i18n, amount));
-    let title = tu_string!(i18n, ui.exactly, amount = exact);
-    view! { <span class="money" title=title>{text}</span> }.into_any()
 }
 
 /// An amount within a sentence: `AED 1,968.09`.

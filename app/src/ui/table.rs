@@ -71,12 +71,14 @@ impl Cell {
         Self::Number(text.into())
     }
 
-    /// An amount below a heading of the kind [`Column::Money`]; none is displayed as a dash.
-    pub fn money<Amount: Into<Total>>(amount: impl Into<Option<Amount>>) -> Self {
-        match amount.into() {
-            None => Self::Number(None),
-            Some(amount) => Self::Figure(bare_money(use_i18n(), amount)),
-        }
+    /// An amount below a heading of the kind [`Column::Money`].
+    pub fn money(amount: impl Into<Total>) -> Self {
+        Self::Figure(bare_money(use_i18n(), amount))
+    }
+
+    /// The same; none is displayed as a dash.
+    pub fn optional_money(amount: Option<impl Into<Total>>) -> Self {
+        amount.map_or(Self::Number(None), Self::money)
     }
 
     /// A figure with additional content.

@@ -13,7 +13,7 @@ use crate::ui::badge::{Tone, ToneText};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::{money, money_text};
 use crate::ui::notice::Notice;
 use crate::ui::time::{exact_text, short_date_text};
 
@@ -44,8 +44,8 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
     // The text is an amount only for payments.
     let is_payment = event.event_type == FacilityEventType::PaymentReceived;
     let text = event.text.map(|text| match text.parse() {
-        Ok(amount) if is_payment => money_text(i18n, amount),
-        Ok(_) | Err(_) => text,
+        Ok(amount) if is_payment => money::<Money>(i18n, amount),
+        Ok(_) | Err(_) => text.into_any(),
     });
     let text = text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
     let twice = event.same_reference.map(|earlier| possible_duplicate(i18n, earlier));
