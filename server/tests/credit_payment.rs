@@ -104,7 +104,7 @@ async fn a_reference_that_an_earlier_payment_has_is_named_before_and_after() {
     let form = read(&world, "cashier", &path).await;
     pay(&world, "cashier", &facility, &form).await;
     let timeline = read(&world, "cashier", &format!("{facility}/timeline")).await;
-    assert!(timeline.contains("an earlier payment of 100.0000 on 21 Nov 2026"), "{timeline}");
+    assert!(timeline.contains("an earlier payment of USD\u{a0}100.00 on 21 Nov 2026"), "{timeline}");
     let report = read(&world, "finance", "/credit/reports").await;
     assert!(report.contains("Possible duplicate payments"), "{report}");
     assert!(report.contains("FT-17"), "{report}");

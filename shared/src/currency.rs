@@ -136,9 +136,8 @@ mod tests {
 
     #[test]
     fn an_amount_is_whole_if_rounding_changes_nothing() {
-        let is_whole = |code, amount| {
-            Currency::of(code).is_whole(Total::from_ten_thousandths(amount))
-        };
+        let is_whole =
+            |code, amount| Currency::of(code).is_whole(Total::from_ten_thousandths(amount));
         assert!(is_whole("AED", 19_680_900) && is_whole("AED", -100) && is_whole("CLF", 1));
         assert!(!is_whole("AED", 19_680_910) && is_whole("KWD", 19_680_910));
         assert!(!is_whole("JPY", 100) && is_whole("JPY", -10_000));

@@ -42,10 +42,7 @@ pub(super) fn check_view(facility: &Facility, check: &PaymentCheck, form: &Payme
     };
     let due = [
         (tu_string!(i18n, credit.payment.due_now), money(i18n, check.due_now)),
-        (
-            tu_string!(i18n, credit.facts.outstanding),
-            money(i18n, facility.outstanding_principal),
-        ),
+        (tu_string!(i18n, credit.facts.outstanding), money(i18n, facility.outstanding_principal)),
     ];
 
     view! {

@@ -33,7 +33,9 @@ pub fn QuotePage() -> impl IntoView {
 }
 
 /// Loads the quote of the facility and the day in the address.
-pub(super) fn requested_quote(view: impl FnOnce(QuotePageData) -> AnyView + Send + 'static) -> AnyView {
+pub(super) fn requested_quote(
+    view: impl FnOnce(QuotePageData) -> AnyView + Send + 'static,
+) -> AnyView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
     let day: Option<String> = parameter("asOf");
     let as_of = day.and_then(|day| day.trim().parse().ok());

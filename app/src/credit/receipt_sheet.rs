@@ -72,7 +72,10 @@ fn facts(i18n: Language, receipt: &Receipt) -> Vec<(&'static str, AnyView)> {
         (tu_string!(i18n, credit.receipt.received_by), text(&receipt.organization_name)),
         (tu_string!(i18n, credit.receipt.received_from), text(&receipt.customer_name)),
         (tu_string!(i18n, credit.portal.amount), money(i18n, receipt.amount)),
-        (tu_string!(i18n, credit.receipt.value_date), date_text(i18n, receipt.payment_date).into_any()),
+        (
+            tu_string!(i18n, credit.receipt.value_date),
+            date_text(i18n, receipt.payment_date).into_any(),
+        ),
         (tu_string!(i18n, credit.portal.reference), text(&receipt.reference)),
         (tu_string!(i18n, credit.receipt.facility), text(&receipt.facility_ref)),
         (tu_string!(i18n, credit.list.product), product.into_any()),

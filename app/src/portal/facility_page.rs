@@ -7,8 +7,8 @@ use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 
 use super::{PORTAL_HOME, portal_facilities, portal_statement};
 use crate::credit::{
-    customer_status_badge, due_text, live_schedule, percent_text, possible_duplicate, product_label,
-    total_owed_label,
+    customer_status_badge, due_text, live_schedule, percent_text, possible_duplicate,
+    product_label, total_owed_label,
 };
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::crumbs::Crumbs;
@@ -82,10 +82,7 @@ fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
             product_label(i18n, facility.product_type).into_any(),
         ),
         (tu_string!(i18n, credit.facts.amount), money(i18n, facility.facility_amount)),
-        (
-            tu_string!(i18n, credit.facts.outstanding),
-            money(i18n, facility.outstanding_principal),
-        ),
+        (tu_string!(i18n, credit.facts.outstanding), money(i18n, facility.outstanding_principal)),
     ];
     if facility.status.is_live() {
         let owed = money(i18n, facility.total_owed);

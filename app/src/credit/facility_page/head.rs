@@ -110,10 +110,7 @@ pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<Ti
 fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, AnyView)> {
     let mut facts = vec![
         (tu_string!(i18n, credit.facts.amount), money(i18n, facility.facility_amount)),
-        (
-            tu_string!(i18n, credit.facts.outstanding),
-            money(i18n, facility.outstanding_principal),
-        ),
+        (tu_string!(i18n, credit.facts.outstanding), money(i18n, facility.outstanding_principal)),
     ];
     if facility.status.is_live() {
         facts.extend(owed_facts(i18n, facility));
