@@ -80,9 +80,16 @@ pub fn exact_money(i18n: Language, amount: impl Into<Total>) -> String {
     figure(i18n, &grouped(&amount.into().to_string()))
 }
 
-/// The same for a given locale, for amounts that must be entered exactly.
-pub fn money_in(locale: Locale, amount: Money) -> String {
-    figure_in(locale, &grouped(&amount.to_string()))
+/// An amount that must be entered exactly: with its currency, in whole minor units or, if it has
+/// more digits, with all of them. Outside of a page, which knows the currency, only the amount.
+pub fn accepted_money(locale: Locale, amount: Money) -> String {
+    let exact = amount.to_string();
+    let Some(currency) = use_context::<Currency>() else {
+        return figure_in(locale, &grouped(&exact));
+    };
+    let is_whole = currency.is_whole(amount.into());
+    let number = if is_whole { currency.rounded(amount.into()) } else { exact };
+    in_currency(locale, currency, &figure_in(locale, &grouped(&number)))
 }
 
 fn rounded(i18n: Language, currency: Currency, amount: Total) -> String {
@@ -245,6 +252,17 @@ mod view_tests {
     async fn a_heading_names_the_currency_of_its_column() {
         let html = rendered(Locale::English, |_| money_heading("Principal"));
         assert_eq!(html, "Principal (AED)");
+    }
+
+    #[tokio::test]
+    async fn an_amount_to_be_entered_has_every_digit_that_counts() {
+        let shown = |text: &'static str| {
+            rendered(Locale::English, move |_| {
+                accepted_money(Locale::English, text.parse().unwrap())
+            })
+        };
+        assert_eq!(shown("110000"), "AED\u{a0}110,000.00");
+        assert_eq!(shown("9166.6666"), "AED\u{a0}9,166.6666");
     }
 
     #[tokio::test]

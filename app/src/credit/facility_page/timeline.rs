@@ -6,6 +6,7 @@ use shared::credit::facility::Facility;
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
 use shared::credit::payment::EarlierPayment;
 use shared::credit::vocabulary::FacilityStatus;
+use shared::money::Money;
 
 use crate::credit::label::{asset_label, timeline_event_label};
 use crate::i18n::{tu_string, use_i18n};
@@ -43,8 +44,8 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
         event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
     // The text is an amount only for payments.
     let is_payment = event.event_type == FacilityEventType::PaymentReceived;
-    let text = event.text.map(|text| match text.parse() {
-        Ok(amount) if is_payment => money::<Money>(i18n, amount),
+    let text = event.text.map(|text| match text.parse::<Money>() {
+        Ok(amount) if is_payment => money(i18n, amount),
         Ok(_) | Err(_) => text.into_any(),
     });
     let text = text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
