@@ -74,7 +74,8 @@ async fn the_settlement_letter_states_the_quote_for_its_day_and_has_a_line_to_si
     for text in [
         "Settlement letter",
         "Issued on 21 November 2026",
-        "is settled in full when amanah receives USD\u{a0}110,000.00 with value date 21 January 2027.",
+        "is settled in full when amanah receives USD\u{a0}110,000.00",
+        " with value date 21 January 2027.",
         "Valid for value date 21 Jan 2027 only.",
         "class=\"signature-line\">Name and signature, for amanah<",
         "data-print",

@@ -32,7 +32,7 @@ async fn a_payment_that_reaches_the_settlement_amount_needs_confirmation_as_a_se
         "Settle now for USD\u{a0}100,000.00?",
         "Settle for USD\u{a0}100,000.00",
         "name=\"payment[early_settlement]\" value=\"true\"",
-        "enter less than 100,000.0000",
+        "enter less than USD\u{a0}100,000.00.",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }

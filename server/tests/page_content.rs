@@ -217,8 +217,8 @@ async fn a_murabaha_schedule_shows_the_remaining_price_and_the_days_past_due() {
     for text in [
         "Selling price outstanding (USD)",
         "Deferred profit (USD)",
-        "title=\"Exactly USD\u{a0}100,833.3334\">100,833.33<",
-        "title=\"Exactly USD\u{a0}9,166.6667\">9,166.67<",
+        "title=\"Exactly USD\u{a0}100,833.3334\" class=\"money\">100,833.33<",
+        "title=\"Exactly USD\u{a0}9,166.6667\" class=\"money\">9,166.67<",
     ] {
         assert!(count(&page, text) > 0, "{text}: {}", page.text);
     }

@@ -19,7 +19,7 @@ use crate::ui::badge::Tone;
 use crate::ui::card::Card;
 use crate::ui::facts::{fact_list, plain_facts};
 use crate::ui::label::Language;
-use crate::ui::money::{money, money_sentence, money_text};
+use crate::ui::money::{accepted_money, money, money_sentence, money_text};
 use crate::ui::notice::{Notice, notice};
 use crate::ui::time::short_date_text;
 
@@ -76,7 +76,7 @@ fn settlement_question(
         i18n,
         credit.payment.settle_question_text,
         waived = money_text(i18n, quote.profit_waived),
-        amount = &total,
+        amount = accepted_money(i18n.locale(), quote.total),
     );
     let address = format!("/credit/{}/payment", facility.facility_ref);
     let choice = view! {
