@@ -74,7 +74,7 @@ impl Currency {
     /// Returns true if the amount is a whole number of minor units, so that rounding changes
     /// nothing.
     pub fn is_whole(&self, amount: Total) -> bool {
-        amount.ten_thousandths().unsigned_abs() % self.unit() == 0
+        amount.ten_thousandths().unsigned_abs().is_multiple_of(self.unit())
     }
 
     /// The minor unit in ten-thousandths.

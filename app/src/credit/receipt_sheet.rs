@@ -111,6 +111,7 @@ fn settled_instalments(i18n: Language, applied: &[AppliedTo]) -> String {
 #[cfg(all(test, feature = "ssr"))]
 mod tests {
     use shared::credit::vocabulary::LineStatus;
+    use shared::money::Money;
 
     use super::*;
     use crate::i18n::Locale;
@@ -120,7 +121,7 @@ mod tests {
         let line = |period: &u32| AppliedTo {
             period: *period,
             status: LineStatus::Paid,
-            paid_amount: "100".parse().unwrap(),
+            paid_amount: Money::ZERO,
         };
         let applied: Vec<_> = periods.iter().map(line).collect();
         rendered(locale, move |i18n| settled_instalments(i18n, &applied))

@@ -223,27 +223,25 @@ mod view_tests {
     use super::*;
     use crate::rendering::rendered;
 
-    fn total(text: &str) -> Total {
-        text.parse().unwrap()
-    }
+    const ROUNDED: Total = Total::from_ten_thousandths(19_680_912);
 
     #[tokio::test]
     async fn the_exact_amount_appears_on_hover_if_the_shown_one_is_rounded() {
-        let html = rendered(Locale::English, |i18n| money(i18n, total("1968.0912")));
+        let html = rendered(Locale::English, |i18n| money(i18n, ROUNDED));
         assert!(html.contains("title=\"Exactly AED\u{a0}1,968.0912\""), "{html}");
         assert!(html.contains(">AED\u{a0}1,968.09<"), "{html}");
-        let html = rendered(Locale::English, |i18n| bare_money(i18n, total("1968.0912")));
+        let html = rendered(Locale::English, |i18n| bare_money(i18n, ROUNDED));
         assert!(html.contains("title=\"Exactly AED\u{a0}1,968.0912\""), "{html}");
         assert!(html.contains(">1,968.09<"), "{html}");
-        let html = rendered(Locale::Arabic, |i18n| money(i18n, total("1968.0912")));
+        let html = rendered(Locale::Arabic, |i18n| money(i18n, ROUNDED));
         assert!(html.contains("١٬٩٦٨٫٠٩١٢"), "{html}");
         assert!(html.contains(">\u{200f}١٬٩٦٨٫٠٩\u{a0}AED<"), "{html}");
     }
 
     #[tokio::test]
     async fn an_amount_of_whole_minor_units_has_nothing_to_add() {
-        for amount in ["1968.0900", "0.0000", "-5.1000"] {
-            let html = rendered(Locale::English, |i18n| money(i18n, total(amount)));
+        for amount in [19_680_900, 0, -51_000].map(Total::from_ten_thousandths) {
+            let html = rendered(Locale::English, |i18n| money(i18n, amount));
             assert!(!html.contains("title"), "{html}");
         }
     }
@@ -267,7 +265,9 @@ mod view_tests {
 
     #[tokio::test]
     async fn the_ledger_keeps_four_digits() {
-        let html = rendered(Locale::English, |i18n| exact_money(i18n, total("-1968.0900")));
+        let html = rendered(Locale::English, |i18n| {
+            exact_money(i18n, Total::from_ten_thousandths(-19_680_900))
+        });
         assert_eq!(html, "\u{2212}1,968.0900");
     }
 }
