@@ -17,6 +17,8 @@ mod area;
 #[cfg(feature = "ssr")]
 mod closed_period_form;
 mod curve;
+#[cfg(feature = "ssr")]
+mod disclosure_page;
 mod facility_form;
 #[cfg(feature = "ssr")]
 mod facility_page;
@@ -53,6 +55,8 @@ mod receipt_sheet;
 mod reports_page;
 mod schedule_table;
 mod serverfns;
+#[cfg(feature = "ssr")]
+mod settlement_letter_page;
 mod simulator;
 #[cfg(feature = "ssr")]
 mod simulator_page;
@@ -72,6 +76,8 @@ mod trial_balance_table;
 pub use accounts_page::AccountsPage;
 #[cfg(feature = "ssr")]
 pub use area::sees_credit;
+#[cfg(feature = "ssr")]
+pub use disclosure_page::DisclosurePage;
 pub use facility_form::FacilityForm;
 #[cfg(feature = "ssr")]
 pub use facility_page::FacilityPage;
@@ -96,6 +102,8 @@ pub use receipt_page::ReceiptPage;
 pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 #[cfg(feature = "ssr")]
+pub use settlement_letter_page::SettlementLetterPage;
+#[cfg(feature = "ssr")]
 pub use simulator_page::SimulatorPage;
 #[cfg(feature = "ssr")]
 pub use statement_page::StatementPage;
@@ -109,9 +117,9 @@ pub(crate) use label::{
     status_label as facility_status_label,
 };
 #[cfg(feature = "ssr")]
-pub(crate) use receipt_page::requested_receipt;
+pub(crate) use payment_tables::due_text;
 #[cfg(feature = "ssr")]
-pub(crate) use receipt_sheet::receipt_sheet;
+pub(crate) use receipt_sheet::receipt_page;
 #[cfg(feature = "ssr")]
 pub(crate) use schedule_table::{live_schedule, percent_text};
 #[cfg(feature = "ssr")]

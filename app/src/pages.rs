@@ -58,7 +58,7 @@ fn PortalRoutes() -> AnyNestedRoute {
     let pages = vec![
         page(path!(""), portal::PortalHomePage),
         page(path!("/facilities/:reference"), portal::PortalFacilityPage),
-        page(path!("/facilities/:reference/receipts/:payment"), portal::PortalReceiptPage),
+        page(path!("/facilities/:reference/receipts/:id"), portal::PortalReceiptPage),
         page(path!("/facilities/:reference/statement"), portal::PortalStatementPage),
         page(path!("/guide"), guide::PortalGuidePage),
         page(path!("/settings"), portal::PortalSettingsPage),
@@ -121,6 +121,7 @@ fn credit() -> Vec<AnyNestedRoute> {
         page(path!("/credit/new"), credit::NewFacilityPage),
         page(path!("/credit/queue"), credit::ReviewQueuePage),
         page(path!("/credit/simulate"), credit::SimulatorPage),
+        page(path!("/credit/simulate/sheet"), credit::DisclosurePage),
         page(path!("/credit/accounts"), credit::AccountsPage),
         page(path!("/credit/journals"), credit::JournalsPage),
         page(path!("/credit/trial-balance"), credit::TrialBalancePage),
@@ -129,7 +130,8 @@ fn credit() -> Vec<AnyNestedRoute> {
         page(path!("/credit/reports/shariah"), credit::ShariahPage),
         page(path!("/credit/:reference/payment"), credit::PaymentPage),
         page(path!("/credit/:reference/quote"), credit::QuotePage),
-        page(path!("/credit/:reference/receipts/:payment"), credit::ReceiptPage),
+        page(path!("/credit/:reference/quote/letter"), credit::SettlementLetterPage),
+        page(path!("/credit/:reference/receipts/:id"), credit::ReceiptPage),
         page(path!("/credit/:reference/statement"), credit::StatementPage),
         page(path!("/credit/:reference/:tab?"), credit::FacilityPage),
     ]

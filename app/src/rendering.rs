@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
+use shared::currency::Currency;
 
 use crate::i18n::{Language, Locale};
 
-/// The HTML of a view in a language.
+/// The HTML of a view in a language, with amounts in AED.
 pub(crate) fn rendered<V: IntoView + 'static>(
     locale: Locale,
     view: impl FnOnce(Language) -> V,
@@ -14,6 +15,7 @@ pub(crate) fn rendered<V: IntoView + 'static>(
     let _ = any_spawner::Executor::init_tokio();
     Owner::new().with(|| {
         provide_meta_context();
+        provide_context(Currency::of("AED"));
         view(Language::provide(locale)).into_view().to_html()
     })
 }

@@ -11,6 +11,7 @@ const OFFICER = atStage('Credit officer');
 const CUSTOMER = atStage('Customer at the portal');
 const SAVE = '**/api/ui/appraisal/save-self';
 const ARABIC_DIGIT = /[٠-٩]/;
+const TERMS = 'asset_cost=120000&rate=6&term_periods=12&periods_per_year=12&product=ijarah';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -104,7 +105,7 @@ test.describe('in the workspace', () => {
     await expect(page.getByText(/^(Reconciled|Ledger reconciled)$/).first()).toBeVisible();
     await choose(page, 'العربية');
     await expect(page.getByText('جدول السداد').first()).toBeVisible();
-    await expect(page.getByText(/[٠-٩]٬?[٠-٩]{3}٫[٠-٩]{4}/).first()).toBeVisible();
+    await expect(page.getByText(/[٠-٩]٬?[٠-٩]{3}٫[٠-٩]{2}(\sAED)?$/).first()).toBeVisible();
     const reference = page.url().split('/').pop() ?? '';
     await expect(page.getByText(reference).first()).toBeVisible();
     await expectSoundPage(page, 'arabic-facility');
@@ -120,9 +121,9 @@ test.describe('in the workspace', () => {
     await page.getByLabel('إجمالي الربح').fill('٦٬٠٠٠');
     await page.getByLabel('عدد الأقساط').fill('١٠');
     for (const [name, profit] of [
-      ['مرابحة', '٦٬٠٠٠٫٠٠٠٠'],
-      ['إجارة', '٥٬٥٨٢٫٠٧٦٣'],
-      ['مشاركة متناقصة', '٥٬٥٠٠٫٠٠٠٠'],
+      ['مرابحة', '٦٬٠٠٠٫٠٠ AED'],
+      ['إجارة', '٥٬٥٨٢٫٠٨ AED'],
+      ['مشاركة متناقصة', '٥٬٥٠٠٫٠٠ AED'],
     ]) {
       await expect(page.getByRole('region', { name, exact: true })).toContainText(profit);
     }
@@ -147,6 +148,7 @@ test.describe('in the workspace', () => {
     ['settings-template', HR, '/settings/templates'],
     ['credit-list', OFFICER, '/credit'],
     ['credit-queue', ADMINISTRATOR, '/credit/queue'],
+    ['credit-disclosure-sheet', OFFICER, `/credit/simulate/sheet?${TERMS}`],
     ['credit-trial-balance', ADMINISTRATOR, '/credit/trial-balance'],
     ['credit-reports', ADMINISTRATOR, '/credit/reports'],
   ];

@@ -1,6 +1,6 @@
 // The credit pages: from the simulator to the settlement of each product, by users with the
 // required permissions, with reconciled books after each step, and every page checked by axe.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { as } from './support/api';
 import { ADMINISTRATOR, atStage, type Person } from './support/demo_accounts';
 import { tabTo } from './support/keyboard';
@@ -29,21 +29,21 @@ interface Product {
 const PRODUCTS: Product[] = [
   {
     name: 'Murabaha',
-    profit: '6,000.0000',
+    profit: 'AED 6,000.00',
     split: 'Bank 0.00% · Customer 100.00%',
     settled: 'Bank 0.00% · Customer 100.00%',
     quote: 'Deferred profit payable',
   },
   {
     name: 'Ijarah',
-    profit: '5,582.0763',
+    profit: 'AED 5,582.08',
     split: 'Bank 100.00% · Customer 0.00%',
     settled: 'Bank 100.00% · Customer 0.00%',
     quote: 'Rebate: future rental (not payable)',
   },
   {
     name: 'Diminishing musharakah',
-    profit: '5,500.0000',
+    profit: 'AED 5,500.00',
     split: 'Bank 83.33% · Customer 16.67%',
     settled: 'Bank 0.00% · Customer 100.00%',
     quote: 'Rebate: future rental (not payable)',
@@ -51,6 +51,16 @@ const PRODUCTS: Product[] = [
 ];
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+/** An amount as it is stored: the shown one has the digits of the currency, its title all four. */
+async function exactAmount(shown: Locator): Promise<string> {
+  const rounded = shown.locator('[title^="Exactly "]');
+  const title = (await rounded.count()) > 0 ? await rounded.getAttribute('title') : null;
+  const [whole, fraction] = (title ?? (await shown.innerText()))
+    .replace(/[^\d.]/g, '')
+    .split('.');
+  return `${whole}.${fraction.padEnd(4, '0')}`;
+}
 
 /** Fills in the figures of the simulator. */
 async function typeFigures(page: Page): Promise<void> {
@@ -166,11 +176,25 @@ test('the simulator sets the three products side by side', async ({ browserOf })
   await expect(
     page.getByRole('img', { name: 'Customer’s ownership share after each instalment' }),
   ).toBeVisible();
+  const profit = page
+    .getByRole('region', { name: 'Ijarah', exact: true })
+    .getByText('AED 5,582.08', { exact: true });
+  await expect(profit).toHaveAccessibleDescription(/^Exactly AED\s5,582\.0763$/);
   await page.getByRole('group', { name: 'Product' }).getByText('Ijarah').click();
   const schedule = page.getByRole('region', { name: 'Instalments', exact: true });
   await expect(schedule.getByRole('row')).toHaveCount(12);
+  await expect(
+    schedule.getByRole('columnheader', { name: 'Instalment (AED)', exact: true }),
+  ).toBeVisible();
   await expectSoundPage(page, 'credit-simulator');
 
+  const card = page.getByRole('region', { name: 'Murabaha', exact: true });
+  await card.getByRole('link', { name: 'Disclosure sheet' }).click();
+  const sheet = page.getByRole('region', { name: 'Murabaha', exact: true });
+  await expect(sheet).toContainText('Total repayableAED 106,000.00');
+  await expect(sheet).toContainText('this sheet is not an offer');
+  await page.getByRole('link', { name: 'Simulator', exact: true }).last().click();
+  await expect(page.getByLabel('Asset cost')).toHaveValue('120,000');
   await page.getByLabel('Number of instalments').fill('1.5');
   await expect(page.getByText('Give a whole number.').first()).toBeVisible();
 });
@@ -181,7 +205,7 @@ test('the simulator works without JavaScript', async ({ browserOf }) => {
   await typeFigures(page);
   await page.getByRole('button', { name: 'Calculate', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Murabaha', exact: true })).toContainText(
-    '106,000.0000',
+    'AED 106,000.00',
   );
 });
 
@@ -222,8 +246,8 @@ for (const product of PRODUCTS) {
     const quote = cashier.getByRole('region', { name: /^Settlement at / });
     await expect(quote).toContainText(product.quote);
     await expect(amount).toHaveJSProperty('readOnly', true);
-    const total = await quote.locator('dd.facts-total').innerText();
-    await expect(amount).toHaveValue(total.replaceAll(',', ''));
+    const total = await exactAmount(quote.locator('dd.facts-total'));
+    await expect(amount).toHaveValue(total);
     await expect(cashier.getByRole('heading', { name: 'Allocation', exact: true })).toBeVisible();
     await cashier.getByRole('button', { name: 'Record payment' }).click();
     await expect(cashier.getByText('Payment recorded', { exact: true })).toBeVisible();
@@ -254,6 +278,11 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   await shariah.getByRole('link', { name: 'Settlement quote' }).click();
   await expect(shariah.getByRole('region', { name: /^Settlement at / })).toContainText(reference);
   await expectSoundPage(shariah, 'credit-quote');
+  await shariah.getByRole('link', { name: 'Settlement letter' }).click();
+  const letter = shariah.getByRole('region', { name: /^Settlement at / });
+  await expect(letter).toContainText(`Facility ${reference} is settled in full when`);
+  await expect(letter).toContainText('Name and signature');
+  await expectSoundPage(shariah, 'credit-settlement-letter');
   await visit(shariah, path);
   await shariah.getByRole('link', { name: 'Statement of account' }).click();
   const movements = shariah.getByRole('table', { name: 'Account movements' });
@@ -308,7 +337,7 @@ test('the queue leads from one decision to the next', async ({ browserOf }) => {
   await reviewer.getByRole('link', { name: 'Approvals', exact: true }).click();
   const chosen = (reference: string) =>
     reviewer.getByRole('region', { name: reference, exact: true });
-  await expect(chosen(newer)).toContainText('106,000.0000');
+  await expect(chosen(newer)).toContainText('AED 106,000.00');
   await expectSoundPage(reviewer, 'credit-queue');
   await reviewer.getByRole('textbox', { name: 'Reason' }).fill('Meant for the other one');
   await reviewer.getByRole('link', { name: new RegExp(`^${older}`) }).click();
@@ -401,7 +430,7 @@ test('a facility can be structured by keyboard alone', async ({ browserOf }) => 
   await page.keyboard.type('5,000');
   await tabTo(page, page.getByLabel('Number of instalments'));
   await page.keyboard.type('5');
-  await expect(page.getByText('55,000.0000').first()).toBeVisible();
+  await expect(page.getByText('AED 55,000.00').first()).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Create draft' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^CF-/ })).toBeVisible();

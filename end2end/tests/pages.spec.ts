@@ -14,6 +14,8 @@ import { bar } from './support/stages';
 import { expectAccessible, expectNoOverflow, expectSoundPage, NARROW } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 
+const TERMS = 'asset_cost=120000&rate=6&term_periods=12&periods_per_year=12&product=ijarah';
+
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 test.describe('outside of the workspace', () => {
@@ -194,6 +196,7 @@ test.describe('people and overviews', () => {
     ['roles', ADMINISTRATOR, '/roles'],
     ['role-hr', ADMINISTRATOR, '/roles?edit=hr'],
     ['organization', ADMINISTRATOR, '/organization'],
+    ['credit-disclosure-sheet', ADMINISTRATOR, `/credit/simulate/sheet?${TERMS}`],
     ['jobs', ADMINISTRATOR, '/jobs'],
     ['api-tokens', ADMINISTRATOR, '/api-tokens'],
     ['webhooks', ADMINISTRATOR, '/webhooks'],

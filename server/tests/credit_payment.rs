@@ -104,7 +104,10 @@ async fn a_reference_that_an_earlier_payment_has_is_named_before_and_after() {
     let form = read(&world, "cashier", &path).await;
     pay(&world, "cashier", &facility, &form).await;
     let timeline = read(&world, "cashier", &format!("{facility}/timeline")).await;
-    assert!(timeline.contains("an earlier payment of 100.0000 on 21 Nov 2026"), "{timeline}");
+    assert!(
+        timeline.contains("an earlier payment of USD\u{a0}100.00 on 21 Nov 2026"),
+        "{timeline}"
+    );
     let report = read(&world, "finance", "/credit/reports").await;
     assert!(report.contains("Possible duplicate payments"), "{report}");
     assert!(report.contains("FT-17"), "{report}");
@@ -151,7 +154,7 @@ async fn a_refusal_has_the_format_of_the_page() {
         read(&world, "cashier", &format!("{facility}/payment?{query}")).await
     };
     let page = refused("999999999", "2026-11-21").await;
-    assert!(page.contains("Maximum: 110,000.0000"), "{page}");
+    assert!(page.contains("Maximum: USD\u{a0}110,000.00<"), "{page}");
     assert!(!page.contains("110000.0000"), "{page}");
     let page = refused("100", "2026-11-22").await;
     assert!(page.contains("Latest date: 21 Nov 2026"), "{page}");

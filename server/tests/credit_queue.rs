@@ -61,7 +61,7 @@ async fn a_reviewer_sees_what_was_submitted_and_may_act_on_it() {
     for text in [
         "aria-current=\"true\"",
         "Delivery van",
-        "110,000.0000",
+        "USD\u{a0}110,000.00<",
         "Submitted for review",
         "action=\"/api/ui/credit/move\"",
         "name=\"step\" value=\"approve\"",

@@ -29,10 +29,10 @@ async fn a_payment_that_reaches_the_settlement_amount_needs_confirmation_as_a_se
     let typed = |amount: &str| format!("{facility}/payment?payment[amount]={amount}");
     let text = page(&world, "cashier", &typed("100200")).await;
     for part in [
-        "Settle now for 100,000.0000?",
-        "Settle for 100,000.0000",
+        "Settle now for USD\u{a0}100,000.00?",
+        "Settle for USD\u{a0}100,000.00",
         "name=\"payment[early_settlement]\" value=\"true\"",
-        "enter less than 100,000.0000",
+        "enter less than USD\u{a0}100,000.00.",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -50,9 +50,12 @@ async fn suspended_profit_shows_with_the_ways_out_of_it() {
     world.post("cashier", &format!("{facility}/payments"), receipt).await.expect(201);
     let reference = facility.rsplit('/').next().unwrap();
     let text = page(&world, "shariah_officer", &format!("/credit/{reference}")).await;
-    for part in
-        ["Suspended profit", "Selling price outstanding", "Waive suspended profit", "10,000.0000"]
-    {
+    for part in [
+        "Suspended profit",
+        "Selling price outstanding",
+        "Waive suspended profit",
+        "USD\u{a0}10,000.00<",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let text = page(&world, "cashier", &format!("/credit/{reference}")).await;

@@ -35,14 +35,49 @@ async fn the_simulator_rounds_instalments_as_the_organization_does() {
     let address = "/credit/simulate?asset_cost=100&fixed_total_profit=10&rate=6&term_periods=3\
                    &periods_per_year=12&product=murabaha";
     let page = open(&world, "credit_officer", address).await;
-    assert!(count(&page, "36.6666") > 0);
+    assert!(count(&page, ">36.67<") > 0 && count(&page, "Exactly USD\u{a0}36.6666") > 0);
     let rounded = json!({ "currency": "AED", "instalmentRounding": "minor_unit" });
     world.patch("admin", "/api/organization", rounded).await.expect(200);
     let page = open(&world, "credit_officer", address).await;
-    assert_eq!(count(&page, "36.6666"), 0);
-    assert!(count(&page, "36.6600") > 0);
+    assert_eq!((count(&page, "36.6666"), count(&page, ">36.67<")), (0, 0));
+    assert!(count(&page, ">36.66<") > 0 && count(&page, "AED\u{a0}36.66<") > 0);
     let page = open(&world, "admin", "/organization").await;
     assert_eq!(count(&page, "name=\"organization[instalment_rounding]\""), 1);
+}
+
+#[tokio::test]
+async fn the_disclosure_sheet_states_the_terms_of_the_simulated_product() {
+    let world = World::sqlite().await;
+    let kuwait = json!({ "currency": "KWD", "instalmentRounding": "minor_unit" });
+    world.patch("admin", "/api/organization", kuwait).await.expect(200);
+    let figures = "asset_cost=120&down_payment=20&rate=6&fixed_total_profit=10&term_periods=3\
+                   &periods_per_year=12";
+    let sheet = |product: &str| format!("/credit/simulate/sheet?{figures}&product={product}");
+    let simulator = open(&world, "credit_officer", &format!("/credit/simulate?{figures}")).await;
+    let link = sheet("ijarah").replace('&', "&amp;");
+    assert_eq!(count(&simulator, &format!("href=\"{link}\"")), 1, "{}", simulator.text);
+    let page = open(&world, "credit_officer", &sheet("murabaha")).await;
+    for text in [
+        "<dd>KWD\u{a0}120.000<",
+        "<dd>KWD\u{a0}20.000<",
+        "<dd>KWD\u{a0}100.000<",
+        "<dd>KWD\u{a0}10.000<",
+        "<dd>KWD\u{a0}110.000<",
+        "<dd>3 instalments, 12 a year<",
+        "<dd>KWD\u{a0}36.666<",
+        "<dd>KWD\u{a0}36.668<",
+        "<dd>21 December 2026<",
+        "<dd>21 February 2027<",
+        "this sheet is not an offer",
+    ] {
+        assert_eq!(count(&page, text), 1, "{text}: {}", page.text);
+    }
+    assert_eq!(count(&page, "Profit rate"), 0);
+    let page = open(&world, "md", &sheet("ijarah")).await;
+    assert_eq!((count(&page, "Profit rate"), count(&page, "6% p.a.")), (1, 1));
+    let page = open(&world, "md", "/credit/simulate/sheet?asset_cost=120&product=ijarah").await;
+    assert_eq!((count(&page, "No schedule yet"), count(&page, "not an offer")), (1, 0));
+    assert_eq!(open(&world, "employee", &sheet("ijarah")).await.status, 403);
 }
 
 #[tokio::test]
@@ -179,7 +214,12 @@ async fn a_murabaha_schedule_shows_the_remaining_price_and_the_days_past_due() {
     let facility = live(&world).await;
     let path = facility.replace("/api/credit/facilities", "/credit");
     let page = open(&world, "cashier", &path).await;
-    for text in ["Selling price outstanding", "Deferred profit", "100,833.3334", "9,166.6667"] {
+    for text in [
+        "Selling price outstanding (USD)",
+        "Deferred profit (USD)",
+        "title=\"Exactly USD\u{a0}100,833.3334\" class=\"money\">100,833.33<",
+        "title=\"Exactly USD\u{a0}9,166.6667\" class=\"money\">9,166.67<",
+    ] {
         assert!(count(&page, text) > 0, "{text}: {}", page.text);
     }
     assert_eq!((count(&page, " days past due<"), count(&page, ">Bank share<")), (0, 0));

@@ -25,6 +25,8 @@ use repo::{NewDepartment, NewPerson};
 
 /// The time zone of the demo organization.
 const TIME_ZONE: &str = "Asia/Dubai";
+/// Its currency.
+const CURRENCY: &str = "AED";
 
 /// The age in days up to which notifications of the demo are unread.
 const UNREAD_DAYS: u64 = 12;
@@ -155,7 +157,7 @@ async fn people(service: &Service, password: &str) -> Result<DemoPeople> {
     let now = context.now();
     let today = local_date(now, TIME_ZONE);
     let mut tx = context.begin_within(organization).await?;
-    repo::set_place(&mut tx, TIME_ZONE, ORGANIZATION_ADDRESS).await?;
+    repo::set_place(&mut tx, TIME_ZONE, CURRENCY, ORGANIZATION_ADDRESS).await?;
     let departments: Vec<NewDepartment> = DEPARTMENTS
         .iter()
         .map(|it| NewDepartment { id: context.id(), name: it.name, template: it.template })

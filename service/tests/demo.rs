@@ -82,6 +82,8 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
         .unwrap();
     drop(tx);
     let admin = service.sessions().caller_for_testing(admin.0, admin.1).await.unwrap();
+    let organization = service.organizations().find(&admin).await.unwrap();
+    assert_eq!((&*organization.time_zone, &*organization.currency), ("Asia/Dubai", "AED"));
     let shown = async |portal| {
         let query = CustomerQuery { portal: Some(portal), ..CustomerQuery::default() };
         service.customers().list(&admin, query).await.unwrap().pagination.total

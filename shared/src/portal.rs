@@ -100,6 +100,8 @@ pub struct PortalMe {
     pub organization_id: OrganizationId,
     /// Its name.
     pub organization_name: String,
+    /// Its currency.
+    pub currency: String,
     /// The customer.
     pub customer_id: CustomerId,
     /// The address the customer signs in with.

@@ -7,7 +7,7 @@ use super::label::place_label;
 use crate::i18n::tu_string;
 use crate::ui::badge::Tone;
 use crate::ui::label::Language;
-use crate::ui::money::total_text;
+use crate::ui::money::exact_money;
 use crate::ui::notice::Notice;
 
 /// The element id of the warnings.
@@ -50,7 +50,7 @@ fn reason(i18n: Language, warning: &AccountWarning) -> String {
             tu_string!(i18n, credit.accounts.deferred_mismatch).to_owned()
         }
         AccountWarningCode::AccountHoldsBalance => {
-            let balance = total_text(i18n, warning.balance.unwrap_or_default());
+            let balance = exact_money(i18n, warning.balance.unwrap_or_default());
             tu_string!(i18n, credit.accounts.holds_balance, balance = balance)
         }
     }

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use leptos::prelude::*;
 use shared::credit::rounding::InstalmentUnit;
 use shared::credit::vocabulary::ProductType;
+use shared::currency::Currency;
 
 use super::figure_fields::{Naming, typed_figures};
 use super::figures::Figures;
@@ -18,13 +19,16 @@ pub(super) const FORM_ID: &str = "new-facility";
 /// * `figures`: the initial input.
 /// * `start`: the assumed start date of the facility.
 /// * `unit`: the unit of its instalments.
+/// * `currency`: the currency of the organization.
 #[island]
 pub(super) fn FacilityPreview(
     product: ProductType,
     figures: Figures,
     start: NaiveDate,
     unit: InstalmentUnit,
+    currency: Currency,
 ) -> impl IntoView {
+    provide_context(currency);
     let figures = typed_figures(FORM_ID, Naming::Facility, figures);
     let outcome = Memo::new(move |_| figures.read().outcome(product, start, unit));
     let shows_all = RwSignal::new(false);

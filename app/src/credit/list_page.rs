@@ -19,7 +19,7 @@ use crate::ui::filter::{FilterForm, any_or, choice, named, preserved, search_fie
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
-use crate::ui::money::money_text;
+use crate::ui::money::money;
 use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm, with_query};
 use crate::ui::table::{Cell, Column, table};
@@ -152,8 +152,8 @@ fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.list.reference)),
         Column::Text(tu_string!(i18n, credit.list.customer)),
-        Column::Number(tu_string!(i18n, credit.list.amount)),
-        Column::Number(tu_string!(i18n, credit.list.outstanding)),
+        Column::Money(tu_string!(i18n, credit.list.amount)),
+        Column::Money(tu_string!(i18n, credit.list.outstanding)),
         Column::Number(tu_string!(i18n, credit.list.next_due)),
         Column::Text(tu_string!(i18n, credit.list.status)),
     ];
@@ -177,8 +177,8 @@ fn row(i18n: Language, facility: Facility) -> [Cell; 6] {
     [
         Cell::head(reference),
         Cell::text(customer),
-        Cell::number(money_text(i18n, facility.facility_amount)),
-        Cell::number(live.then(|| money_text(i18n, facility.outstanding_principal))),
+        Cell::money(facility.facility_amount),
+        Cell::optional_money(live.then_some(facility.outstanding_principal)),
         next_due(i18n, facility.next_due, facility.days_past_due),
         Cell::text(status_badge(i18n, facility.status)),
     ]
@@ -193,7 +193,7 @@ fn next_due(i18n: Language, due: Option<NextDue>, days_past_due: u32) -> Cell {
     let due = due.map(|due| {
         view! {
             {short_date_text(i18n, due.date)}
-            <span class="table-sub">{money_text(i18n, due.amount)}</span>
+            <span class="table-sub">{money(i18n, due.amount)}</span>
         }
     });
     Cell::figure((due, late))

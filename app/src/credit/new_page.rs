@@ -17,6 +17,7 @@ use crate::ui::card::Card;
 use crate::ui::field::Field;
 use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
+use crate::ui::money::use_currency;
 use crate::ui::notice::Notice;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::{QueryAddress, QueryForm, with_query};
@@ -151,7 +152,13 @@ fn product_form(
         {products(Some(product), address)}
         {search}
         {sent_form::<CreateFacility>(form, content.into_any())}
-        <FacilityPreview product figures start=today() unit=instalment_unit()/>
+        <FacilityPreview
+            product
+            figures
+            start=today()
+            unit=instalment_unit()
+            currency=use_currency()
+        />
         {program(Program::Credit)}
     }
     .into_any()

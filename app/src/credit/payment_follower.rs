@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use shared::credit::facility::Facility;
+use shared::currency::Currency;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
@@ -47,12 +48,15 @@ struct Typing {
 /// * `facility`: the facility.
 /// * `payment`: the initial input.
 /// * `check`: the service's response to the initial input.
+/// * `currency`: the currency of the organization.
 #[island]
 pub(super) fn PaymentPreview(
     facility: Facility,
     payment: PaymentForm,
     check: PaymentCheck,
+    currency: Currency,
 ) -> impl IntoView {
+    provide_context(currency);
     let i18n = use_i18n();
     let typing = Typing {
         facility: RwSignal::new(facility),

@@ -15,6 +15,7 @@ use crate::ui::digits::figure;
 use crate::ui::field::{Field, TextField, described_by};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::money::use_currency;
 use crate::ui::notice::notice;
 use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{SentForm, sent_form};
@@ -67,7 +68,7 @@ fn page_view(data: PaymentPageData) -> AnyView {
             <div class="stack">{sent_form::<RecordPayment>(form, content)}</div>
             <section class="stack" aria-labelledby="preview" aria-live="polite">
                 <h2 id="preview">{tu_string!(i18n, credit.payment.preview)}</h2>
-                <PaymentPreview facility payment check/>
+                <PaymentPreview facility payment check currency=use_currency()/>
             </section>
         </div>
         {program(Program::Credit)}

@@ -10,7 +10,7 @@ use shared::money::Money;
 
 use super::label::{place_label, status_badge};
 use super::payment_form::{PaymentCheck, PaymentForm};
-use super::payment_tables::{applied_table, journal_lines, quote_parts};
+use super::payment_tables::{applied_table, due_text, journal_lines, quote_parts};
 use super::schedule_table::profit_label;
 use crate::error::UiError;
 use crate::error::words::field_message;
@@ -19,7 +19,7 @@ use crate::ui::badge::Tone;
 use crate::ui::card::Card;
 use crate::ui::facts::{fact_list, plain_facts};
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::{accepted_money, money, money_sentence, money_text};
 use crate::ui::notice::{Notice, notice};
 use crate::ui::time::short_date_text;
 
@@ -41,11 +41,8 @@ pub(super) fn check_view(facility: &Facility, check: &PaymentCheck, form: &Payme
         Err(error) => refused(i18n, tu_string!(i18n, credit.payment.refused), error),
     };
     let due = [
-        (tu_string!(i18n, credit.payment.due_now), money_text(i18n, check.due_now)),
-        (
-            tu_string!(i18n, credit.facts.outstanding),
-            money_text(i18n, facility.outstanding_principal),
-        ),
+        (tu_string!(i18n, credit.payment.due_now), money(i18n, check.due_now)),
+        (tu_string!(i18n, credit.facts.outstanding), money(i18n, facility.outstanding_principal)),
     ];
 
     view! {
@@ -79,7 +76,7 @@ fn settlement_question(
         i18n,
         credit.payment.settle_question_text,
         waived = money_text(i18n, quote.profit_waived),
-        amount = &total,
+        amount = accepted_money(i18n.locale(), quote.total),
     );
     let address = format!("/credit/{}/payment", facility.facility_ref);
     let choice = view! {
@@ -162,29 +159,28 @@ fn field_name(i18n: Language, field: &str) -> String {
 /// facility.
 fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -> AnyView {
     let extra = preview.extra_amount.is_positive().then(|| {
-        let amount = money_text(i18n, preview.extra_amount);
-        let text = tu_string!(i18n, credit.payment.extra_text, amount = amount);
+        let text = money_sentence(i18n, preview.extra_amount, |amount| {
+            tu_string!(i18n, credit.payment.extra_text, amount = amount)
+        });
         view! { <p>{text}</p> }.into_any()
     });
     let waived = preview.profit_waived.is_positive().then(|| {
-        let amount = money_text(i18n, preview.profit_waived);
-        let text = tu_string!(i18n, credit.payment.waived_text, amount = amount);
+        let text = money_sentence(i18n, preview.profit_waived, |amount| {
+            tu_string!(i18n, credit.payment.waived_text, amount = amount)
+        });
         view! { <p>{text}</p> }.into_any()
     });
-    let next = preview.facility.next_due.map(|due| {
-        let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
-        tu_string!(i18n, credit.facts.due_on, amount = amount, date = date)
-    });
+    let next = preview.facility.next_due.map(|due| due_text(i18n, due));
     let facts = [
-        (tu_string!(i18n, credit.schedule.principal), money_text(i18n, preview.principal)),
-        (profit_label(i18n, facility.product_type), money_text(i18n, preview.profit)),
+        (tu_string!(i18n, credit.schedule.principal), money(i18n, preview.principal)),
+        (profit_label(i18n, facility.product_type), money(i18n, preview.profit)),
         (
             tu_string!(i18n, credit.payment.outstanding_after),
-            money_text(i18n, preview.facility.outstanding_principal),
+            money(i18n, preview.facility.outstanding_principal),
         ),
         (
             tu_string!(i18n, credit.facts.next_due),
-            next.unwrap_or_else(|| tu_string!(i18n, ui.none).to_owned()),
+            next.unwrap_or_else(|| tu_string!(i18n, ui.none).into_any()),
         ),
     ];
     let lands = Card::below("lands", tu_string!(i18n, credit.payment.lands))

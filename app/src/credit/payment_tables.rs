@@ -2,6 +2,7 @@
 //! its journal lines.
 
 use leptos::prelude::*;
+use shared::credit::facility::NextDue;
 use shared::credit::journal::JournalLine;
 use shared::credit::payment::AppliedTo;
 use shared::credit::servicing::Quote;
@@ -12,8 +13,9 @@ use super::label::{event_label, line_badge};
 use crate::i18n::tu_string;
 use crate::ui::digits::number;
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::{exact_money, money, money_sentence};
 use crate::ui::table::{Cell, Column, Row, plain_table};
+use crate::ui::time::short_date_text;
 
 /// The lines of a journal with their totals.
 pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
@@ -23,7 +25,7 @@ pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
         Column::Number(tu_string!(i18n, credit.side.debit)),
         Column::Number(tu_string!(i18n, credit.side.credit)),
     ];
-    let shown = |amount: Money| amount.is_positive().then(|| money_text(i18n, amount));
+    let shown = |amount: Money| amount.is_positive().then(|| exact_money(i18n, amount));
     let row = |line: &JournalLine| {
         Row::from([
             Cell::head(event_label(i18n, line.event_type)),
@@ -33,7 +35,7 @@ pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
         ])
     };
     let sum = |of: fn(&JournalLine) -> Money| {
-        Money::total(lines.iter().map(of)).map(|total| money_text(i18n, total))
+        Money::total(lines.iter().map(of)).map(|total| exact_money(i18n, total))
     };
     let total = Row::total([
         Cell::head(tu_string!(i18n, credit.schedule.totals)),
@@ -64,24 +66,31 @@ pub(super) fn applied_table(i18n: Language, applied: &[AppliedTo]) -> Option<Any
     }
     let columns = [
         Column::Number(tu_string!(i18n, credit.schedule.period)),
-        Column::Number(tu_string!(i18n, credit.payment.applied)),
+        Column::Money(tu_string!(i18n, credit.payment.applied)),
         Column::Text(tu_string!(i18n, credit.schedule.status)),
     ];
     let rows = applied.iter().map(|line| {
-        let amount = money_text(i18n, line.paid_amount);
         [
             Cell::NumberHead(number(line.period).into_any()),
-            Cell::number(amount),
+            Cell::money(line.paid_amount),
             Cell::text(line_badge(i18n, line.status)),
         ]
     });
     Some(plain_table(tu_string!(i18n, credit.payment.applied_caption), &columns, rows))
 }
 
+/// The amount and the date of the next instalment.
+pub(crate) fn due_text(i18n: Language, due: NextDue) -> AnyView {
+    money_sentence(i18n, due.amount, |amount| {
+        let date = short_date_text(i18n, due.date);
+        tu_string!(i18n, credit.facts.due_on, amount = amount, date = date)
+    })
+}
+
 /// The parts and the total of a quote; below them, the amounts that it does not include.
 pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -> AnyView {
     let line = |(term, amount): (&'static str, Money)| {
-        view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
+        view! { <dt>{term}</dt><dd>{money(i18n, amount)}</dd> }.into_any()
     };
     let parts: Vec<_> = named_parts(i18n, product, quote).into_iter().map(line).collect();
     let uncharged: Vec<_> = not_charged(i18n, quote).into_iter().map(line).collect();
@@ -91,7 +100,7 @@ pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -
     view! {
         <dl class="facts-list">
             {parts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
-            <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
+            <dd class="facts-total">{money(i18n, quote.total)}</dd>
         </dl>
         {uncharged}
     }
@@ -135,15 +144,15 @@ mod tests {
 
     #[tokio::test]
     async fn the_lines_above_the_total_add_up_and_what_is_not_asked_for_is_below_it() {
-        let money = |text: &str| text.parse::<Money>().unwrap();
+        let amount = |text: &str| text.parse::<Money>().unwrap();
         let quote = Quote {
             as_of: "2026-11-25".parse().unwrap(),
-            total: money("80560"),
-            principal: money("80000"),
-            profit_due: money("560"),
+            total: amount("80560"),
+            principal: amount("80000"),
+            profit_due: amount("560"),
             profit_remaining: Money::ZERO,
-            profit_waived: money("13908.2949"),
-            profit_suspended: money("35.5"),
+            profit_waived: amount("13908.2949"),
+            profit_suspended: amount("35.5"),
         };
         let html = rendered(Locale::English, |i18n| {
             let parts = named_parts(i18n, ProductType::Ijarah, &quote);
@@ -151,9 +160,9 @@ mod tests {
             assert_eq!(sum, Some(quote.total));
             quote_parts(i18n, ProductType::Ijarah, &quote)
         });
-        let total = html.find("80,560.0000").unwrap();
-        let waived = html.find("13,908.2949").unwrap();
-        let suspended = html.find("35.5000").unwrap();
+        let total = html.find("AED\u{a0}80,560.00<").unwrap();
+        let waived = html.find("AED\u{a0}13,908.29<").unwrap();
+        let suspended = html.find("AED\u{a0}35.50<").unwrap();
         assert!(total < waived && waived < suspended, "{html}");
         assert!(html.contains("not payable"), "{html}");
     }

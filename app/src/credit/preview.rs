@@ -14,7 +14,7 @@ use crate::ui::badge::Tone;
 use crate::ui::card::Card;
 use crate::ui::facts::fact_list;
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::money;
 use crate::ui::notice::Notice;
 use crate::ui::time::short_date_text;
 
@@ -25,19 +25,19 @@ const FIRST_LINES: usize = 12;
 pub(super) fn outcome_facts(i18n: Language, outcome: &Outcome) -> AnyView {
     let Outcome { terms, lines, totals } = outcome;
     let mut facts = vec![
-        (tu_string!(i18n, credit.facts.amount), money_text(i18n, terms.facility_amount)),
-        (tu_string!(i18n, credit.facts.total_profit), money_text(i18n, totals.profit)),
-        (tu_string!(i18n, credit.facts.total_payment), money_text(i18n, totals.payment)),
+        (tu_string!(i18n, credit.facts.amount), money(i18n, terms.facility_amount)),
+        (tu_string!(i18n, credit.facts.total_profit), money(i18n, totals.profit)),
+        (tu_string!(i18n, credit.facts.total_payment), money(i18n, totals.payment)),
     ];
     if let (Some(first), Some(last)) = (lines.first(), lines.last()) {
-        let text = money_text(i18n, first.total_payment());
+        let text = money(i18n, first.total_payment());
         facts.push((tu_string!(i18n, credit.facts.first_payment), text));
-        let text = money_text(i18n, last.total_payment());
+        let text = money(i18n, last.total_payment());
         facts.push((tu_string!(i18n, credit.facts.last_payment), text));
-        let text = short_date_text(i18n, last.payment_date);
+        let text = short_date_text(i18n, last.payment_date).into_any();
         facts.push((tu_string!(i18n, credit.facts.last_date), text));
     }
-    let method = method_label(i18n, terms.schedule_method).to_owned();
+    let method = method_label(i18n, terms.schedule_method).into_any();
     facts.push((tu_string!(i18n, credit.facts.method), method));
 
     fact_list(facts)

@@ -17,7 +17,7 @@ use crate::ui::badge::Tone;
 use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::money;
 use crate::ui::notice::Notice;
 use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
@@ -148,7 +148,7 @@ fn line(i18n: Language, facility: &Facility, is_chosen: bool, page: u32) -> AnyV
     let address = format!("{}#chosen", address.path());
     let current = is_chosen.then_some("true");
     let product = product_label(i18n, facility.product_type);
-    let amount = money_text(i18n, facility.facility_amount);
+    let amount = money(i18n, facility.facility_amount);
     let waits = facility.updated_at;
     let since = short_date_text(i18n, local_date(waits));
 

@@ -14,7 +14,7 @@ use crate::ui::badge::Tone;
 use crate::ui::card::Card;
 use crate::ui::facts::plain_facts;
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::money;
 use crate::ui::notice::notice;
 
 /// The facility, the available actions, and the previous decisions.
@@ -52,12 +52,12 @@ fn figures(
     totals: [(&'static str, Option<Money>); 2],
 ) -> AnyView {
     let mut facts = vec![
-        (tu_string!(i18n, credit.form.description), facility.asset.description.clone()),
-        (tu_string!(i18n, credit.facts.amount), money_text(i18n, facility.facility_amount)),
+        (tu_string!(i18n, credit.form.description), facility.asset.description.clone().into_any()),
+        (tu_string!(i18n, credit.facts.amount), money(i18n, facility.facility_amount)),
     ];
     facts.extend(terms(i18n, facility));
     let totals = totals.into_iter().filter_map(|(term, total)| Some((term, total?)));
-    facts.extend(totals.map(|(term, total)| (term, money_text(i18n, total))));
+    facts.extend(totals.map(|(term, total)| (term, money(i18n, total))));
     let address = format!("/credit/{}", facility.facility_ref);
     let customer = format!("/customers/{}", facility.customer_id);
 

@@ -17,8 +17,10 @@ use crate::ui::card::Card;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::facts::plain_facts;
 use crate::ui::field::TextField;
+use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::letterhead::{letterhead, print_button};
+use crate::ui::money::hidden_digits;
 use crate::ui::notice::notice;
 use crate::ui::page::found;
 use crate::ui::query::parameter;
@@ -27,10 +29,17 @@ use crate::ui::time::short_date_text;
 /// The page at `/credit/:reference/quote`.
 #[component]
 pub fn QuotePage() -> impl IntoView {
+    requested_quote(|data| page_view(&data))
+}
+
+/// Loads the quote of the facility and the day in the address.
+pub(super) fn requested_quote(
+    view: impl FnOnce(QuotePageData) -> AnyView + Send + 'static,
+) -> AnyView {
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
     let day: Option<String> = parameter("asOf");
     let as_of = day.and_then(|day| day.trim().parse().ok());
-    found(quote_page_data(reference, as_of), |data| page_view(&data))
+    found(quote_page_data(reference, as_of), view)
 }
 
 fn page_view(data: &QuotePageData) -> AnyView {
@@ -38,13 +47,19 @@ fn page_view(data: &QuotePageData) -> AnyView {
     let QuotePageData { facility, as_of, quote } = data;
     let title = tu_string!(i18n, credit.quote.page);
     let address = format!("/credit/{}", facility.facility_ref);
-    let content = match quote {
-        None => no_quote(i18n, facility),
-        Some(Err(error)) => refused(i18n, tu_string!(i18n, credit.quote.refused), error),
-        Some(Ok(quote)) => sheet(i18n, facility, quote),
-    };
-    let print = matches!(quote, Some(Ok(_)))
-        .then(|| view! { <div class="button-row">{print_button(i18n)}</div> }.into_any());
+    let actions = matches!(quote, Some(Ok(_))).then(|| {
+        let letter = format!("{address}/quote/letter?asOf={as_of}");
+        view! {
+            <div class="button-row">
+                <a class="button" href=letter>
+                    <Icon name=IconName::FileText/>
+                    {tu_string!(i18n, credit.letter.title)}
+                </a>
+                {print_button(i18n)}
+            </div>
+        }
+        .into_any()
+    });
     let days = quote.as_ref().map(|_| day_form(i18n, format!("{address}/quote"), *as_of));
 
     view! {
@@ -61,10 +76,10 @@ fn page_view(data: &QuotePageData) -> AnyView {
                     <h1>{title}</h1>
                     <p class="no-print">{tu_string!(i18n, credit.quote.lead)}</p>
                 </div>
-                {print}
+                {actions}
             </div>
             {days}
-            {content}
+            {quote_or_reason(i18n, data, sheet)}
         </div>
     }
     .into_any()
@@ -91,15 +106,28 @@ fn day_form(i18n: Language, address: String, as_of: chrono::NaiveDate) -> AnyVie
     .into_any()
 }
 
+/// The quote, or the reason why there is none.
+pub(super) fn quote_or_reason(
+    i18n: Language,
+    data: &QuotePageData,
+    sheet: fn(Language, &Facility, &Quote) -> AnyView,
+) -> AnyView {
+    match &data.quote {
+        None => no_quote(i18n, &data.facility),
+        Some(Err(error)) => refused(i18n, tu_string!(i18n, credit.quote.refused), error),
+        Some(Ok(quote)) => sheet(i18n, &data.facility, quote),
+    }
+}
+
 fn no_quote(i18n: Language, facility: &Facility) -> AnyView {
     let status = status_label(i18n, facility.status);
     let text = tu_string!(i18n, credit.quote.none_text, status = status);
     notice(Tone::Neutral, tu_string!(i18n, credit.quote.none), text)
 }
 
-/// The parties, the parts of the quote, and its validity.
-fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
-    let facts = [
+/// The parties and the subject of a quote.
+pub(super) fn parties(i18n: Language, facility: &Facility) -> AnyView {
+    plain_facts([
         (tu_string!(i18n, credit.quote.house), use_me().organization_name),
         (tu_string!(i18n, credit.list.customer), facility.customer_name.clone()),
         (tu_string!(i18n, credit.list.reference), facility.facility_ref.clone()),
@@ -108,15 +136,31 @@ fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
             product_label(i18n, facility.product_type).to_owned(),
         ),
         (tu_string!(i18n, credit.form.description), facility.asset.description.clone()),
-    ];
-    let day = short_date_text(i18n, quote.as_of);
+    ])
+}
 
+/// The amount that settles the facility with all its digits, and the day on which it does.
+pub(super) fn validity(i18n: Language, quote: &Quote) -> AnyView {
+    let day = short_date_text(i18n, quote.as_of);
+    let exact = hidden_digits(i18n, quote.total).map(|amount| {
+        view! { <p>{tu_string!(i18n, credit.quote.exact, amount = amount)}</p> }
+    });
+    view! {
+        {exact}
+        <p>{tu_string!(i18n, credit.quote.only)}</p>
+        <p>{tu_string!(i18n, credit.quote.holds, date = day)}</p>
+    }
+    .into_any()
+}
+
+/// The parties, the parts of the quote, and its validity.
+fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
+    let day = short_date_text(i18n, quote.as_of);
     Card::new("quote", tu_string!(i18n, credit.quote.title, date = &day))
         .class("card quote-sheet")
         .body(view! {
-            {plain_facts(facts)}
+            {parties(i18n, facility)}
             {quote_parts(i18n, facility.product_type, quote)}
-            <p>{tu_string!(i18n, credit.quote.only)}</p>
-            <p>{tu_string!(i18n, credit.quote.holds, date = day)}</p>
+            {validity(i18n, quote)}
         })
 }

@@ -9,7 +9,6 @@ use super::{income, portfolio, shariah_report};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::csv_link::csv_link;
 use crate::ui::label::Language;
-use crate::ui::money::total_text;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::QueryForm;
 use crate::ui::table::Cell;
@@ -96,10 +95,9 @@ fn report_page(
 
 /// A table row that ends with amounts.
 fn money_row<const COUNT: usize>(
-    i18n: Language,
     first: impl IntoIterator<Item = Cell>,
     amounts: [Total; COUNT],
 ) -> Vec<Cell> {
-    let amounts = amounts.map(|amount| Cell::number(total_text(i18n, amount)));
+    let amounts = amounts.map(Cell::money);
     first.into_iter().chain(amounts).collect()
 }

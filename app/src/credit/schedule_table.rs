@@ -10,7 +10,7 @@ use super::label::{line_badge, line_tone};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::label::Language;
-use crate::ui::money::{count_text, money_text};
+use crate::ui::money::{bare_money, count_text, money_sentence};
 use crate::ui::table::{Column, TableKind, table_element};
 use crate::ui::time::{days_text, short_date_text};
 
@@ -98,15 +98,15 @@ fn columns(i18n: Language, options: TableOptions<'_>) -> Vec<Column> {
     let mut columns = vec![
         Column::Number(tu_string!(i18n, credit.schedule.period)),
         Column::Text(tu_string!(i18n, credit.schedule.date)),
-        Column::Number(tu_string!(i18n, credit.schedule.principal)),
-        Column::Number(profit_label(i18n, options.product)),
-        Column::Number(tu_string!(i18n, credit.schedule.total)),
+        Column::Money(tu_string!(i18n, credit.schedule.principal)),
+        Column::Money(profit_label(i18n, options.product)),
+        Column::Money(tu_string!(i18n, credit.schedule.total)),
     ];
     if options.stage == Stage::Live {
-        columns.push(Column::Number(tu_string!(i18n, credit.schedule.paid)));
+        columns.push(Column::Money(tu_string!(i18n, credit.schedule.paid)));
     }
-    columns.push(Column::Number(tu_string!(i18n, credit.schedule.balance)));
-    columns.extend(shares(options).iter().map(|share| Column::Number(share.label(i18n))));
+    columns.push(Column::Money(tu_string!(i18n, credit.schedule.balance)));
+    columns.extend(shares(options).iter().map(|share| share.column(i18n)));
     if options.stage == Stage::Live {
         columns.push(Column::Text(tu_string!(i18n, credit.schedule.status)));
     }
@@ -123,21 +123,21 @@ enum Share {
 }
 
 impl Share {
-    fn label(self, i18n: Language) -> &'static str {
+    fn column(self, i18n: Language) -> Column {
         match self {
-            Self::PriceLeft => tu_string!(i18n, credit.schedule.price_left),
-            Self::UnearnedProfit => tu_string!(i18n, credit.schedule.unearned),
-            Self::House => tu_string!(i18n, credit.schedule.house),
-            Self::Customer => tu_string!(i18n, credit.schedule.customer),
+            Self::PriceLeft => Column::Money(tu_string!(i18n, credit.schedule.price_left)),
+            Self::UnearnedProfit => Column::Money(tu_string!(i18n, credit.schedule.unearned)),
+            Self::House => Column::Number(tu_string!(i18n, credit.schedule.house)),
+            Self::Customer => Column::Number(tu_string!(i18n, credit.schedule.customer)),
         }
     }
 
-    fn figure(self, i18n: Language, line: &ScheduleLine, left: Remainder) -> String {
+    fn figure(self, i18n: Language, line: &ScheduleLine, left: Remainder) -> AnyView {
         match self {
-            Self::PriceLeft => money_text(i18n, left.price),
-            Self::UnearnedProfit => money_text(i18n, left.unearned_profit),
-            Self::House => percent_text(line.provider_ownership_pct),
-            Self::Customer => percent_text(line.customer_ownership_pct),
+            Self::PriceLeft => bare_money(i18n, left.price),
+            Self::UnearnedProfit => bare_money(i18n, left.unearned_profit),
+            Self::House => percent_text(line.provider_ownership_pct).into_any(),
+            Self::Customer => percent_text(line.customer_ownership_pct).into_any(),
         }
     }
 }
@@ -160,12 +160,12 @@ fn row(i18n: Language, options: TableOptions<'_>, line: &ScheduleLine, left: Rem
     let is_live = options.stage == Stage::Live;
     let paid = is_live.then(|| {
         let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();
-        figure(tu_string!(i18n, credit.schedule.paid), money_text(i18n, paid))
+        amount(tu_string!(i18n, credit.schedule.paid), paid)
     });
     let status = is_live.then(|| status_cell(i18n, line, options.today));
     let shares: Vec<_> = shares(options)
         .iter()
-        .map(|share| figure(share.label(i18n), share.figure(i18n, line, left)))
+        .map(|share| figure(share.column(i18n), share.figure(i18n, line, left)))
         .collect();
     let tone = is_live.then(|| line_tone(line.status).as_str());
     let label = tu_string!(i18n, credit.schedule.date);
@@ -183,20 +183,11 @@ fn row(i18n: Language, options: TableOptions<'_>, line: &ScheduleLine, left: Rem
                     {short_date_text(i18n, line.payment_date)}
                 </time>
             </td>
-            {figure(
-                tu_string!(i18n, credit.schedule.principal),
-                money_text(i18n, line.principal_portion),
-            )}
-            {figure(profit_label(i18n, options.product), money_text(i18n, line.profit_portion))}
-            {figure(
-                tu_string!(i18n, credit.schedule.total),
-                money_text(i18n, line.total_payment),
-            )}
+            {amount(tu_string!(i18n, credit.schedule.principal), line.principal_portion)}
+            {amount(profit_label(i18n, options.product), line.profit_portion)}
+            {amount(tu_string!(i18n, credit.schedule.total), line.total_payment)}
             {paid}
-            {figure(
-                tu_string!(i18n, credit.schedule.balance),
-                money_text(i18n, line.ending_balance),
-            )}
+            {amount(tu_string!(i18n, credit.schedule.balance), line.ending_balance)}
             {shares}
             {status}
         </tr>
@@ -204,8 +195,12 @@ fn row(i18n: Language, options: TableOptions<'_>, line: &ScheduleLine, left: Rem
     .into_any()
 }
 
-fn figure(label: &'static str, text: String) -> AnyView {
-    view! { <td role="cell" data-label=label class="number">{text}</td> }.into_any()
+fn figure(column: Column, content: AnyView) -> AnyView {
+    view! { <td role="cell" data-label=column.heading() class="number">{content}</td> }.into_any()
+}
+
+fn amount(label: &'static str, amount: Money) -> AnyView {
+    figure(Column::Money(label), bare_money(use_i18n(), amount))
 }
 
 fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) -> AnyView {
@@ -214,8 +209,9 @@ fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) ->
         view! { <span class="table-sub">{text}</span> }
     });
     let waived = line.profit_waived.is_positive().then(|| {
-        let amount = money_text(i18n, line.profit_waived);
-        let text = tu_string!(i18n, credit.schedule.waived, amount = amount);
+        let text = money_sentence(i18n, line.profit_waived, |amount| {
+            tu_string!(i18n, credit.schedule.waived, amount = amount)
+        });
         view! { <span class="table-sub">{text}</span> }
     });
     view! {
@@ -253,15 +249,17 @@ fn gap(i18n: Language, count: usize, options: TableOptions<'_>) -> AnyView {
 }
 
 fn totals(i18n: Language, options: TableOptions<'_>) -> AnyView {
-    let sum = |of: fn(&ScheduleLine) -> Money| {
+    let sum = |label: &'static str, of: fn(&ScheduleLine) -> Money| {
         let total = Money::total(options.lines.iter().map(of));
-        total.map_or_else(String::new, |total| money_text(i18n, total))
+        let total = total.map(|total| bare_money(i18n, total)).into_any();
+        figure(Column::Money(label), total)
     };
     let blank = || view! { <td role="cell" data-empty=""></td> }.into_any();
     let is_live = options.stage == Stage::Live;
     let paid = is_live.then(|| {
-        let paid = sum(|line| line.principal_paid.plus(line.profit_paid).unwrap_or_default());
-        figure(tu_string!(i18n, credit.schedule.paid), paid)
+        sum(tu_string!(i18n, credit.schedule.paid), |line| {
+            line.principal_paid.plus(line.profit_paid).unwrap_or_default()
+        })
     });
     let status = is_live.then(blank);
     // The balance and the shares have no total.
@@ -272,12 +270,9 @@ fn totals(i18n: Language, options: TableOptions<'_>) -> AnyView {
             <th scope="row" role="rowheader" colspan="2">
                 {tu_string!(i18n, credit.schedule.totals)}
             </th>
-            {figure(
-                tu_string!(i18n, credit.schedule.principal),
-                sum(|line| line.principal_portion),
-            )}
-            {figure(profit_label(i18n, options.product), sum(|line| line.profit_portion))}
-            {figure(tu_string!(i18n, credit.schedule.total), sum(|line| line.total_payment))}
+            {sum(tu_string!(i18n, credit.schedule.principal), |line| line.principal_portion)}
+            {sum(profit_label(i18n, options.product), |line| line.profit_portion)}
+            {sum(tu_string!(i18n, credit.schedule.total), |line| line.total_payment)}
             {paid}
             {blanks}
             {status}

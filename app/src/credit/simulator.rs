@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use shared::Result;
 use shared::credit::rounding::InstalmentUnit;
 use shared::credit::vocabulary::ProductType;
+use shared::currency::Currency;
 
 use super::curve::ownership_curve;
 use super::figure_fields::{Naming, typed_figures};
@@ -28,6 +29,7 @@ pub(super) const FORM_ID: &str = "figures";
 /// * `product`: the product whose schedule is shown first.
 /// * `start`: the assumed start date of the facilities.
 /// * `unit`: the unit of the instalments of new facilities.
+/// * `currency`: the currency of the organization.
 /// * `may_create`: true if the user may create a facility from the figures.
 #[island]
 pub(super) fn Simulator(
@@ -35,8 +37,10 @@ pub(super) fn Simulator(
     product: ProductType,
     start: NaiveDate,
     unit: InstalmentUnit,
+    currency: Currency,
     may_create: bool,
 ) -> impl IntoView {
+    provide_context(currency);
     let i18n = use_i18n();
     let figures = typed_figures(FORM_ID, Naming::Plain, figures);
     let product = RwSignal::new(product);
@@ -163,25 +167,38 @@ fn product_card(
         Err(error) => problems(error),
     };
     let id = format!("product-{product}");
-    let structure = (outcome.is_ok() && may_create).then(|| {
+    let name = product_label(i18n, product);
+    let structure = may_create.then(|| {
+        view! {
+            <a class="button" href=address("/credit/new", figures, product)>
+                <Icon name=IconName::ArrowRight class="icon-mirror"/>
+                {tu_string!(i18n, credit.simulator.structure)}
+                <span class="visually-hidden">{name}</span>
+            </a>
+        }
+    });
+    let links = outcome.is_ok().then(|| {
         view! {
             <div class="card-foot">
-                <a class="button" href=address("/credit/new", figures, product)>
-                    <Icon name=IconName::ArrowRight class="icon-mirror"/>
-                    {tu_string!(i18n, credit.simulator.structure)}
-                    <span class="visually-hidden">{product_label(i18n, product)}</span>
+                {structure}
+                <a
+                    class="button button-quiet"
+                    href=address("/credit/simulate/sheet", figures, product)
+                >
+                    {tu_string!(i18n, credit.disclosure.title)}
+                    <span class="visually-hidden">{name}</span>
                 </a>
             </div>
         }
         .into_any()
     });
 
-    Card::new(id, product_label(i18n, product)).class("card product").with(view! {
+    Card::new(id, name).class("card product").with(view! {
         <div class="card-body">
             <p class="muted">{product_text(i18n, product)}</p>
             {content}
         </div>
-        {structure}
+        {links}
     })
 }
 

@@ -15,6 +15,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::shell::program::{Program, program};
 use crate::ui::label::Language;
+use crate::ui::money::use_currency;
 use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{local_time, now};
@@ -59,7 +60,8 @@ pub fn SimulatorPage() -> impl IntoView {
     let form = form(i18n, figures.clone(), product);
     let may_create = may(Permission::CreditCreate);
     let unit = instalment_unit();
-    let simulator = view! { <Simulator figures product start=today() unit may_create/> };
+    let currency = use_currency();
+    let simulator = view! { <Simulator figures product start=today() unit currency may_create/> };
     let title = tu_string!(i18n, credit.simulator.title);
     let page = PageHead::new(title, tu_string!(i18n, credit.simulator.lead)).page((
         credit_tabs(Area::Simulator),

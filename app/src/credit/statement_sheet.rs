@@ -17,7 +17,6 @@ use crate::ui::facts::plain_facts;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::letterhead::print_button;
-use crate::ui::money::{money_text, total_text};
 use crate::ui::page::PageHead;
 use crate::ui::query::{parameter, with_query};
 use crate::ui::table::{Cell, Column, Row, TableKind, table_of};
@@ -141,9 +140,9 @@ impl StatementSheet {
             Column::Text(tu_string!(i18n, credit.portal.date)),
             Column::Text(tu_string!(i18n, credit.statement.description)),
             Column::Text(tu_string!(i18n, credit.portal.reference)),
-            Column::Number(tu_string!(i18n, credit.side.debit)),
-            Column::Number(tu_string!(i18n, credit.side.credit)),
-            Column::Number(tu_string!(i18n, credit.balance.balance)),
+            Column::Money(tu_string!(i18n, credit.side.debit)),
+            Column::Money(tu_string!(i18n, credit.side.credit)),
+            Column::Money(tu_string!(i18n, credit.balance.balance)),
         ];
         let (debits, credits) = statement.turnover();
         let opening = Row::total([
@@ -152,15 +151,15 @@ impl StatementSheet {
             Cell::Blank,
             Cell::Blank,
             Cell::Blank,
-            Cell::number(total_text(i18n, statement.opening)),
+            Cell::money(statement.opening),
         ]);
         let closing = Row::total([
             Cell::head(short_date_text(i18n, statement.to)),
             Cell::text(tu_string!(i18n, credit.statement.closing)),
             Cell::Blank,
-            Cell::number(total_text(i18n, debits)),
-            Cell::number(total_text(i18n, credits)),
-            Cell::number(total_text(i18n, statement.closing)),
+            Cell::money(debits),
+            Cell::money(credits),
+            Cell::money(statement.closing),
         ]);
         let movements = statement.movements.iter().map(|movement| self.row(i18n, movement));
         let rows = std::iter::once(opening).chain(movements).chain([closing]);
@@ -168,14 +167,14 @@ impl StatementSheet {
     }
 
     fn row(&self, i18n: Language, movement: &StatementMovement) -> Row {
-        let amount = |amount: Money| amount.is_positive().then(|| money_text(i18n, amount));
+        let amount = |amount: Money| Cell::optional_money(amount.is_positive().then_some(amount));
         Row::from([
             Cell::head(short_date_text(i18n, movement.date)),
             Cell::text(self.description(i18n, movement)),
             reference(i18n, movement),
-            Cell::number(amount(movement.debit)),
-            Cell::number(amount(movement.credit)),
-            Cell::number(total_text(i18n, movement.balance)),
+            amount(movement.debit),
+            amount(movement.credit),
+            Cell::money(movement.balance),
         ])
     }
 

@@ -7,13 +7,13 @@ use shared::total::Total;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
-use crate::ui::money::total_text;
+use crate::ui::money::exact_money;
 
 /// One badge, `Reconciled`, if nothing differs; otherwise one for the ledger and one for the
 /// accounts. The tooltip shows the figures.
 pub(super) fn tie_out_chip(tie_out: TieOut) -> AnyView {
     let i18n = use_i18n();
-    let shown = |amount: Total| total_text(i18n, amount);
+    let shown = |amount: Total| exact_money(i18n, amount);
     let chips = if tie_out.agrees() {
         vec![reconciled(tu_string!(i18n, credit.tie_out.reconciled))]
     } else {

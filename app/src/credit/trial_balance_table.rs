@@ -9,7 +9,7 @@ use crate::i18n::tu_string;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::total_text;
+use crate::ui::money::exact_money;
 use crate::ui::table::{Cell, Column, Row, plain_table};
 
 /// A badge that shows whether debits and credits are equal.
@@ -86,6 +86,6 @@ fn figures<const COUNT: usize>(
     name: AnyView,
     figures: [Total; COUNT],
 ) -> Vec<Cell> {
-    let figures = figures.map(|figure| Cell::number(total_text(i18n, figure)));
+    let figures = figures.map(|figure| Cell::number(exact_money(i18n, figure)));
     std::iter::once(Cell::head(name)).chain(figures).collect()
 }

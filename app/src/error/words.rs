@@ -6,7 +6,7 @@ use crate::i18n::{Locale, td_string};
 use crate::language::spoken;
 use crate::ui::date::short_date_in;
 use crate::ui::digits::figure_in;
-use crate::ui::money::money_in;
+use crate::ui::money::accepted_money;
 
 /// An error as the page script receives it.
 #[cfg(feature = "ssr")]
@@ -59,12 +59,14 @@ fn fault_text(locale: Locale, error: &FieldError) -> String {
 /// The accepted amount or date of a field error, formatted for the locale.
 fn accepted_text(locale: Locale, accepted: Accepted) -> String {
     let (label, value) = match accepted {
-        Accepted::AtMost(most) => (td_string!(locale, error.field.at_most), money_in(locale, most)),
+        Accepted::AtMost(most) => {
+            (td_string!(locale, error.field.at_most), accepted_money(locale, most))
+        }
         Accepted::Exactly(amount) => {
-            (td_string!(locale, error.field.exactly), money_in(locale, amount))
+            (td_string!(locale, error.field.exactly), accepted_money(locale, amount))
         }
         Accepted::Settles(amount) => {
-            (td_string!(locale, error.field.settles), money_in(locale, amount))
+            (td_string!(locale, error.field.settles), accepted_money(locale, amount))
         }
         Accepted::From(day) => {
             (td_string!(locale, error.field.from_day), short_date_in(locale, day))

@@ -6,6 +6,7 @@ use leptos_router::components::{Outlet, Redirect};
 use leptos_router::hooks::use_location;
 use leptos_router::location::Location;
 
+use shared::currency::Currency;
 use shared::notification::Notification;
 
 use super::bell::BellPanel;
@@ -108,6 +109,7 @@ fn Frame(workplace: Workplace, latest: Vec<Notification>) -> impl IntoView {
     let i18n = use_i18n();
     let Workplace { me, counts, decides_leave } = workplace;
     provide_context(me.clone());
+    provide_context(Currency::of(&me.currency));
     provide_context(DecidesLeave(decides_leave));
     super::live::Live::provide(counts);
     let (bar, remaining) = (me.clone(), me.recovery_codes_remaining);

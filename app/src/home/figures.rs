@@ -10,27 +10,31 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::hundredths_text;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, status_label};
-use crate::ui::money::{count_text, total_text};
+use crate::ui::money::{count_text, exact_money, money};
 use crate::ui::page::found;
 
 /// One figure.
 struct Figure {
     label: String,
-    value: String,
-    /// The amount behind a share; otherwise empty.
-    detail: String,
+    value: AnyView,
+    /// The amount behind a share.
+    detail: Option<AnyView>,
     address: String,
     is_alarming: bool,
 }
 
 impl Figure {
-    fn new(label: impl Into<String>, value: String, address: impl Into<String>) -> Self {
+    fn new(
+        label: impl Into<String>,
+        value: impl IntoView + 'static,
+        address: impl Into<String>,
+    ) -> Self {
         let (label, address) = (label.into(), address.into());
-        Self { label, value, detail: String::new(), address, is_alarming: false }
+        Self { label, value: value.into_any(), detail: None, address, is_alarming: false }
     }
 
-    fn detail(self, detail: String) -> Self {
-        Self { detail, ..self }
+    fn detail(self, detail: AnyView) -> Self {
+        Self { detail: Some(detail), ..self }
     }
 
     fn alarming(self, is_alarming: bool) -> Self {
@@ -40,8 +44,8 @@ impl Figure {
     fn view(self) -> AnyView {
         let class = if self.is_alarming { "figure-tile alarming" } else { "figure-tile" };
         let alarm = self.is_alarming.then(|| view! { <Icon name=IconName::AlertTriangle/> });
-        let detail = (!self.detail.is_empty()).then(|| {
-            view! { <span class="table-sub">{self.detail}</span> }
+        let detail = self.detail.map(|detail| {
+            view! { <span class="table-sub">{detail}</span> }
         });
         view! {
             <li>
@@ -122,7 +126,7 @@ fn ledger_figures(i18n: Language, found: LedgerFigures) -> Vec<Figure> {
     vec![
         Figure::new(
             tu_string!(i18n, home.difference),
-            total_text(i18n, difference),
+            exact_money(i18n, difference),
             "/credit/reports",
         )
         .alarming(!tie_out.agrees()),
@@ -134,12 +138,12 @@ fn ledger_figures(i18n: Language, found: LedgerFigures) -> Vec<Figure> {
         .alarming(unmapped > 0),
         Figure::new(
             tu_string!(i18n, home.still_due),
-            total_text(i18n, still_due),
+            money(i18n, still_due),
             "/credit?dueWithin=31&sort=next_due",
         ),
         Figure::new(
             tu_string!(i18n, home.received),
-            total_text(i18n, received),
+            money(i18n, received),
             "/credit/reports/income",
         ),
     ]
@@ -148,13 +152,13 @@ fn ledger_figures(i18n: Language, found: LedgerFigures) -> Vec<Figure> {
 fn portfolio_figures(i18n: Language, found: PortfolioAtRisk) -> Vec<Figure> {
     let risk = |label: &str, part| {
         Figure::new(label, hundredths_text(found.share(part)), "/credit/reports")
-            .detail(total_text(i18n, part))
+            .detail(money(i18n, part))
             .alarming(part.is_positive())
     };
     vec![
         Figure::new(
             tu_string!(i18n, credit.list.outstanding),
-            total_text(i18n, found.outstanding),
+            money(i18n, found.outstanding),
             "/credit/reports",
         ),
         risk(tu_string!(i18n, credit.report.par30), found.over_30_days),

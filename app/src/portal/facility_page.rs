@@ -7,8 +7,8 @@ use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 
 use super::{PORTAL_HOME, portal_facilities, portal_statement};
 use crate::credit::{
-    customer_status_badge, live_schedule, percent_text, possible_duplicate, product_label,
-    total_owed_label,
+    customer_status_badge, due_text, live_schedule, percent_text, possible_duplicate,
+    product_label, total_owed_label,
 };
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::crumbs::Crumbs;
@@ -16,7 +16,7 @@ use crate::ui::empty_state::Empty;
 use crate::ui::facts::plain_facts;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::money;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::requested_page;
@@ -76,23 +76,20 @@ fn facility_card(i18n: Language, facility: &PortalFacility) -> AnyView {
 
 fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
     let mut facts = vec![
-        (tu_string!(i18n, credit.list.reference), facility.facility_ref.clone()),
+        (tu_string!(i18n, credit.list.reference), facility.facility_ref.clone().into_any()),
         (
             tu_string!(i18n, credit.list.product),
-            product_label(i18n, facility.product_type).to_owned(),
+            product_label(i18n, facility.product_type).into_any(),
         ),
-        (tu_string!(i18n, credit.facts.amount), money_text(i18n, facility.facility_amount)),
-        (
-            tu_string!(i18n, credit.facts.outstanding),
-            money_text(i18n, facility.outstanding_principal),
-        ),
+        (tu_string!(i18n, credit.facts.amount), money(i18n, facility.facility_amount)),
+        (tu_string!(i18n, credit.facts.outstanding), money(i18n, facility.outstanding_principal)),
     ];
     if facility.status.is_live() {
-        let owed = money_text(i18n, facility.total_owed);
+        let owed = money(i18n, facility.total_owed);
         facts.push((total_owed_label(i18n, facility.product_type), owed));
     }
     if facility.arrears.is_positive() {
-        let arrears = money_text(i18n, facility.arrears);
+        let arrears = money(i18n, facility.arrears);
         facts.push((tu_string!(i18n, credit.facts.arrears), arrears));
     }
     if let (Some(house), Some(customer)) =
@@ -104,12 +101,10 @@ fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
             house = percent_text(house),
             customer = percent_text(customer),
         );
-        facts.push((tu_string!(i18n, credit.facts.asset), text));
+        facts.push((tu_string!(i18n, credit.facts.asset), text.into_any()));
     }
     if let Some(due) = facility.next_due {
-        let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
-        let text = tu_string!(i18n, credit.facts.due_on, amount = amount, date = date);
-        facts.push((tu_string!(i18n, credit.facts.next_due), text));
+        facts.push((tu_string!(i18n, credit.facts.next_due), due_text(i18n, due)));
     }
     plain_facts(facts)
 }
@@ -178,7 +173,7 @@ fn payments(i18n: Language, facility_ref: &str, payments: &[PortalPayment]) -> A
     }
     let columns = [
         Column::Text(tu_string!(i18n, credit.portal.date)),
-        Column::Number(tu_string!(i18n, credit.portal.amount)),
+        Column::Money(tu_string!(i18n, credit.portal.amount)),
         Column::Text(tu_string!(i18n, credit.portal.reference)),
         Column::Text(tu_string!(i18n, credit.receipt.title)),
     ];
@@ -195,7 +190,7 @@ fn payments(i18n: Language, facility_ref: &str, payments: &[PortalPayment]) -> A
         };
         [
             Cell::head(short_date_text(i18n, payment.payment_date)),
-            Cell::number(money_text(i18n, payment.amount)),
+            Cell::money(payment.amount),
             Cell::text(reference),
             Cell::text(receipt),
         ]

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::components::{Outlet, Redirect};
 use leptos_router::hooks::use_location;
+use shared::currency::Currency;
 use shared::portal::PortalMe;
 
 use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
@@ -48,6 +49,7 @@ pub fn PortalFrame() -> impl IntoView {
 fn Frame(me: PortalMe) -> impl IntoView {
     let i18n = use_i18n();
     provide_context(me.clone());
+    provide_context(Currency::of(&me.currency));
     let remaining = me.recovery_codes_remaining;
 
     view! {

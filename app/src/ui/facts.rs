@@ -9,7 +9,9 @@ pub fn facts<Term: Into<String>>(facts: impl IntoIterator<Item = (Term, String)>
 }
 
 /// Facts as a grid, with values in the language of the page.
-pub fn plain_facts<Term: Into<String>>(facts: impl IntoIterator<Item = (Term, String)>) -> AnyView {
+pub fn plain_facts<Term: Into<String>>(
+    facts: impl IntoIterator<Item = (Term, impl IntoView + 'static)>,
+) -> AnyView {
     grid(facts.into_iter().map(|(term, text)| (term.into(), text.into_any())))
 }
 
@@ -21,12 +23,16 @@ fn grid(facts: impl Iterator<Item = (String, AnyView)>) -> AnyView {
 }
 
 /// The items of a list of facts.
-pub fn fact_lines(facts: impl IntoIterator<Item = (&'static str, String)>) -> Vec<AnyView> {
+pub fn fact_lines(
+    facts: impl IntoIterator<Item = (&'static str, impl IntoView + 'static)>,
+) -> Vec<AnyView> {
     let line = |(term, text)| view! { <dt>{term}</dt><dd>{text}</dd> }.into_any();
     facts.into_iter().map(line).collect()
 }
 
 /// A list of facts.
-pub fn fact_list(facts: impl IntoIterator<Item = (&'static str, String)>) -> AnyView {
+pub fn fact_list(
+    facts: impl IntoIterator<Item = (&'static str, impl IntoView + 'static)>,
+) -> AnyView {
     view! { <dl class="facts-list">{fact_lines(facts)}</dl> }.into_any()
 }

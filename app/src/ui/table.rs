@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
+use shared::total::Total;
+
 use super::digits::Localized;
+use super::money::{bare_money, money_heading};
 use crate::i18n::{tu_string, use_i18n};
 
 /// The heading of a column.
@@ -12,6 +15,25 @@ pub enum Column {
     Text(&'static str),
     /// Above figures and dates.
     Number(&'static str),
+    /// Above amounts of money; the heading names the currency.
+    Money(&'static str),
+}
+
+impl Column {
+    /// The text of the heading.
+    pub fn heading(self) -> String {
+        match self {
+            Self::Text(label) | Self::Number(label) => label.to_owned(),
+            Self::Money(label) => money_heading(label),
+        }
+    }
+
+    const fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Text(_) => None,
+            Self::Number(_) | Self::Money(_) => Some("number"),
+        }
+    }
 }
 
 /// A cell, labelled with the heading of its column in the card layout.
@@ -49,12 +71,22 @@ impl Cell {
         Self::Number(text.into())
     }
 
+    /// An amount below a heading of the kind [`Column::Money`].
+    pub fn money(amount: impl Into<Total>) -> Self {
+        Self::Figure(bare_money(use_i18n(), amount))
+    }
+
+    /// The same; none is displayed as a dash.
+    pub fn optional_money(amount: Option<impl Into<Total>>) -> Self {
+        amount.map_or(Self::Number(None), Self::money)
+    }
+
     /// A figure with additional content.
     pub fn figure(content: impl IntoView + 'static) -> Self {
         Self::Figure(content.into_any())
     }
 
-    fn view(self, label: &'static str) -> AnyView {
+    fn view(self, label: String) -> AnyView {
         match self {
             Self::Head(content) => {
                 view! { <th scope="row" role="rowheader">{content}</th> }.into_any()
@@ -76,7 +108,7 @@ impl Cell {
 }
 
 /// A cell with a figure or a date; none is displayed as a dash.
-fn number_cell(label: &'static str, text: Option<String>) -> AnyView {
+fn number_cell(label: String, text: Option<String>) -> AnyView {
     let i18n = use_i18n();
     let empty = text.is_none().then_some("");
     let text =
@@ -99,9 +131,7 @@ impl Row {
     }
 
     fn view(self, columns: &[Column]) -> AnyView {
-        let labels = columns.iter().map(|column| match *column {
-            Column::Text(label) | Column::Number(label) => label,
-        });
+        let labels = columns.iter().map(|column| column.heading());
         let cells: Vec<_> =
             self.cells.into_iter().zip(labels).map(|(cell, label)| cell.view(label)).collect();
         view! { <tr role="row" class=self.class>{cells}</tr> }.into_any()
@@ -187,10 +217,7 @@ pub fn table_element(
     let headings: Vec<_> = columns
         .iter()
         .map(|column| {
-            let (text, class) = match *column {
-                Column::Text(text) => (text, None),
-                Column::Number(text) => (text, Some("number")),
-            };
+            let (text, class) = (column.heading(), column.class());
             view! { <th scope="col" role="columnheader" class=class>{text}</th> }.into_any()
         })
         .collect();

@@ -33,11 +33,12 @@ async fn a_sign_in_answers_with_a_token_and_sets_no_cookie() {
     let reply = me(&world, body["accessToken"].as_str().unwrap()).await;
     let who = reply.expect(200);
     assert_eq!(reply.header("cache-control"), Some("no-store"));
-    assert_eq!(who["customerId"], world.guest.id.to_string());
+    assert_eq!((&who["customerId"], &who["currency"]), (&json!(world.guest.id), &json!("USD")));
     assert_eq!((&who["mfaEnabled"], &who["recoveryCodesRemaining"]), (&json!(false), &Value::Null));
     for member in [
         "id",
         "organizationId",
+        "currency",
         "customerId",
         "email",
         "name",

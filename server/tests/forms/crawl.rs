@@ -168,6 +168,7 @@ async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_
             format!("/people/{person}"),
             format!("/credit/{facility}/payment"),
             "/credit/new?product=murabaha".to_owned(),
+            "/credit/simulate?asset_cost=100&rate=6&term_periods=3".to_owned(),
             "/customers/new".to_owned(),
             "/people/import".to_owned(),
             format!("/people/import?upload={upload}"),

@@ -59,7 +59,6 @@ async fn read(tx: &mut ReadTx, facility: FacilityRow, id: PaymentId) -> Result<R
     let organization = organization::find(tx).await?;
     Ok(Receipt {
         organization_name: organization.name,
-        currency: organization.currency,
         facility_ref: facility.facility_ref,
         product_type: facility.product_type,
         asset_description: facility.asset_description,

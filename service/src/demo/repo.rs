@@ -12,7 +12,8 @@ use database::statements;
 
 statements! {
     COUNT_ORGANIZATIONS = "SELECT COUNT(*) FROM organizations";
-    SET_PLACE = "UPDATE organizations SET time_zone = $2, address = $3 WHERE id = $1";
+    SET_PLACE = "UPDATE organizations SET time_zone = $2, currency = $3, address = $4
+        WHERE id = $1";
     ADD_DEPARTMENTS = "WITH given (id, name, template_name, created_at)
             AS (VALUES {rows: UUID, TEXT, TEXT, TIMESTAMPTZ})
         INSERT INTO departments (organization_id, id, name, appraisal_template_id, created_at)
@@ -68,8 +69,14 @@ pub(super) async fn count_organizations(tx: &mut database::ReadTx) -> Result<i64
     Ok(tx.global(COUNT_ORGANIZATIONS).scalar().await?)
 }
 
-pub(super) async fn set_place(tx: &mut WriteTx, time_zone: &str, address: &str) -> Result<()> {
-    tx.sql(SET_PLACE).bind(time_zone).bind(address).execute().await?;
+/// Sets the time zone, the currency and the address of the organization.
+pub(super) async fn set_place(
+    tx: &mut WriteTx,
+    time_zone: &str,
+    currency: &str,
+    address: &str,
+) -> Result<()> {
+    tx.sql(SET_PLACE).bind(time_zone).bind(currency).bind(address).execute().await?;
     Ok(())
 }
 

@@ -32,7 +32,8 @@ statements! {
             AND portal_accounts.password_version = portal_sessions.password_version";
 
     ME = "SELECT portal_accounts.id, portal_accounts.organization_id,
-            organizations.name AS organization_name, organizations.customer_mfa_required,
+            organizations.name AS organization_name, organizations.currency,
+            organizations.customer_mfa_required,
             portal_accounts.customer_id, portal_accounts.email, customers.name,
             portal_accounts.password_change_required,
             customer_mfa_credentials.backup_codes_hashes
@@ -71,6 +72,7 @@ pub(super) struct MeRow {
     id: PortalAccountId,
     organization_id: OrganizationId,
     organization_name: String,
+    currency: String,
     customer_mfa_required: bool,
     customer_id: CustomerId,
     email: String,
@@ -88,6 +90,7 @@ impl TryFrom<MeRow> for PortalMe {
             id: row.id,
             organization_id: row.organization_id,
             organization_name: row.organization_name,
+            currency: row.currency,
             customer_id: row.customer_id,
             email: row.email,
             name: row.name,

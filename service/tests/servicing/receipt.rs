@@ -23,7 +23,6 @@ async fn a_receipt_names_the_parties_the_amount_and_the_instalments_that_it_paid
     assert_eq!(receipt.receipt_number(), format!("{reference}-1"));
     assert_eq!(receipt.organization_name, "Amanah");
     assert_eq!(receipt.customer_name, "Huda");
-    assert_eq!(receipt.currency.len(), 3);
     assert_eq!((receipt.amount, receipt.payment_date), (payment.amount, payment.payment_date));
     assert_eq!(receipt.applied_to, payment.applied_to);
     let applied = Money::total(receipt.applied_to.iter().map(|it| it.paid_amount)).unwrap();

@@ -1,5 +1,7 @@
 //! Payments received on a facility.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +69,16 @@ pub struct AppliedTo {
     pub status: LineStatus,
     /// The sum of principal and profit.
     pub paid_amount: Money,
+}
+
+/// The periods of the instalments as ranges of consecutive ones, in their order.
+pub fn period_ranges(applied: &[AppliedTo]) -> Vec<RangeInclusive<u32>> {
+    let mut periods: Vec<_> = applied.iter().map(|line| line.period).collect();
+    periods.sort_unstable();
+    periods
+        .chunk_by(|one, next| one.checked_add(1) == Some(*next))
+        .filter_map(|range| Some(*range.first()?..=*range.last()?))
+        .collect()
 }
 
 /// A payment.
@@ -170,5 +182,25 @@ impl ReasonInput {
         checks.text("reason", &reason);
         checks.finish()?;
         Ok(reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instalments_in_a_row_are_one_range_and_a_gap_starts_another() {
+        let ranges = |periods: &[u32]| {
+            let line = |period: &u32| AppliedTo {
+                period: *period,
+                status: LineStatus::Paid,
+                paid_amount: Money::ZERO,
+            };
+            period_ranges(&periods.iter().map(line).collect::<Vec<_>>())
+        };
+        assert_eq!(ranges(&[2, 3, 4, 24]), [2..=4, 24..=24]);
+        assert_eq!(ranges(&[3, 2, 1]), [1..=3]);
+        assert_eq!(ranges(&[]), []);
     }
 }

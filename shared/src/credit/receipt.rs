@@ -12,8 +12,6 @@ use crate::money::Money;
 pub struct Receipt {
     /// The organization that received the payment.
     pub organization_name: String,
-    /// Its currency, a code of ISO 4217.
-    pub currency: String,
     /// The facility.
     pub facility_ref: String,
     /// Its product.

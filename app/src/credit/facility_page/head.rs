@@ -9,6 +9,7 @@ use shared::permission::Permission;
 
 use crate::credit::figures::Figures;
 use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
+use crate::credit::payment_tables::due_text;
 use crate::credit::schedule_table::{Reader, Stage, TableOptions, percent_text, schedule_table};
 use crate::credit::simulator::address;
 use crate::credit::tie_out::tie_out_chip;
@@ -22,7 +23,7 @@ use crate::ui::facts::plain_facts;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::letterhead::print_button;
-use crate::ui::money::money_text;
+use crate::ui::money::money;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::time::{days_text, local_date, now, short_date_text};
 
@@ -107,48 +108,41 @@ pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<Ti
     )
 }
 
-fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
+fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, AnyView)> {
     let mut facts = vec![
-        (tu_string!(i18n, credit.facts.amount), money_text(i18n, facility.facility_amount)),
-        (
-            tu_string!(i18n, credit.facts.outstanding),
-            money_text(i18n, facility.outstanding_principal),
-        ),
+        (tu_string!(i18n, credit.facts.amount), money(i18n, facility.facility_amount)),
+        (tu_string!(i18n, credit.facts.outstanding), money(i18n, facility.outstanding_principal)),
     ];
     if facility.status.is_live() {
         facts.extend(owed_facts(i18n, facility));
     }
     if let Some(due) = facility.next_due {
-        let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
-        let text = tu_string!(i18n, credit.facts.due_on, amount = amount, date = date);
-        facts.push((tu_string!(i18n, credit.facts.next_due), text));
+        facts.push((tu_string!(i18n, credit.facts.next_due), due_text(i18n, due)));
     }
     if facility.days_past_due > 0 {
         let days = days_text(i18n, facility.days_past_due.into());
         let text = format!("{days} ({})", bucket_label(i18n, facility.bucket));
-        facts.push((tu_string!(i18n, credit.facts.past_due), text));
+        facts.push((tu_string!(i18n, credit.facts.past_due), text.into_any()));
     }
     facts.extend(terms(i18n, facility));
-    let asset = asset_label(i18n, facility.asset_status).to_owned();
+    let asset = asset_label(i18n, facility.asset_status).into_any();
     facts.push((tu_string!(i18n, credit.facts.asset), asset));
     if let Some(document) = facility.transfer_document_ref.clone() {
-        facts.push((tu_string!(i18n, credit.action.transfer_document), document));
+        facts.push((tu_string!(i18n, credit.action.transfer_document), document.into_any()));
     }
     facts
 }
 
 /// The total owed today, with its overdue and suspended parts.
-fn owed_facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
-    let mut facts = vec![(
-        total_owed_label(i18n, facility.product_type),
-        money_text(i18n, facility.total_owed),
-    )];
+fn owed_facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, AnyView)> {
+    let owed = money(i18n, facility.total_owed);
+    let mut facts = vec![(total_owed_label(i18n, facility.product_type), owed)];
     if facility.arrears.is_positive() {
-        let arrears = money_text(i18n, facility.arrears);
+        let arrears = money(i18n, facility.arrears);
         facts.push((tu_string!(i18n, credit.facts.arrears), arrears));
     }
     if facility.profit_suspended.is_positive() {
-        let suspended = money_text(i18n, facility.profit_suspended);
+        let suspended = money(i18n, facility.profit_suspended);
         facts.push((tu_string!(i18n, credit.facts.suspended), suspended));
     }
     facts
@@ -165,26 +159,29 @@ pub(crate) fn total_owed_label(i18n: Language, product: ProductType) -> &'static
 }
 
 /// The terms of the facility.
-pub(in crate::credit) fn terms(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
+pub(in crate::credit) fn terms(
+    i18n: Language,
+    facility: &Facility,
+) -> Vec<(&'static str, AnyView)> {
     let mut facts = vec![
-        (tu_string!(i18n, credit.facts.asset_cost), money_text(i18n, facility.asset_cost)),
-        (tu_string!(i18n, credit.facts.down_payment), money_text(i18n, facility.down_payment)),
+        (tu_string!(i18n, credit.facts.asset_cost), money(i18n, facility.asset_cost)),
+        (tu_string!(i18n, credit.facts.down_payment), money(i18n, facility.down_payment)),
     ];
     if let Some(profit) = facility.fixed_total_profit {
-        facts.push((tu_string!(i18n, credit.facts.fixed_profit), money_text(i18n, profit)));
+        facts.push((tu_string!(i18n, credit.facts.fixed_profit), money(i18n, profit)));
     } else if let Some(rate) = facility.rate {
         let text = tu_string!(i18n, credit.facts.rate_text, rate = rate.to_string());
-        facts.push((tu_string!(i18n, credit.facts.rate), text));
+        facts.push((tu_string!(i18n, credit.facts.rate), text.into_any()));
     }
     let (count, year) = (facility.term_periods, facility.periods_per_year);
     let term = tu_string!(i18n, credit.facts.term_text, count = count, year = year);
-    facts.push((tu_string!(i18n, credit.facts.term), term));
-    let method = method_label(i18n, facility.schedule_method).to_owned();
+    facts.push((tu_string!(i18n, credit.facts.term), term.into_any()));
+    let method = method_label(i18n, facility.schedule_method).into_any();
     facts.push((tu_string!(i18n, credit.facts.method), method));
     match facility.instalment_rounding {
         InstalmentRounding::None => {}
         InstalmentRounding::MinorUnit => {
-            let rounding = tu_string!(i18n, credit.facts.whole_instalments).to_owned();
+            let rounding = tu_string!(i18n, credit.facts.whole_instalments).into_any();
             facts.push((tu_string!(i18n, credit.facts.rounding), rounding));
         }
     }

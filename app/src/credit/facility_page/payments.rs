@@ -15,10 +15,10 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::card::Card;
 use crate::ui::empty_state::Empty;
-use crate::ui::facts;
+use crate::ui::facts::plain_facts;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::{money, money_text};
 use crate::ui::notice::{Notice, notice};
 use crate::ui::pagination::PageLinks;
 use crate::ui::sent_form::{ActionButton, Question, SentForm, action_form};
@@ -139,25 +139,27 @@ fn badges(i18n: Language, payment: &Payment) -> AnyView {
 
 fn facts_of(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
     let mut facts = vec![
-        (tu_string!(i18n, credit.schedule.principal), money_text(i18n, payment.principal)),
-        (profit_label(i18n, facility.product_type), money_text(i18n, payment.profit)),
+        (tu_string!(i18n, credit.schedule.principal), money(i18n, payment.principal)),
+        (profit_label(i18n, facility.product_type), money(i18n, payment.profit)),
     ];
     if payment.extra_amount.is_positive() {
-        let amount = money_text(i18n, payment.extra_amount);
+        let amount = money(i18n, payment.extra_amount);
         facts.push((tu_string!(i18n, credit.payment.extra_amount), amount));
     }
     if payment.profit_waived.is_positive() {
-        let amount = money_text(i18n, payment.profit_waived);
+        let amount = money(i18n, payment.profit_waived);
         facts.push((tu_string!(i18n, credit.payment.waived), amount));
     }
     if !payment.reference.is_empty() {
-        facts.push((tu_string!(i18n, credit.payment.reference), payment.reference.clone()));
+        let reference = payment.reference.clone();
+        let reference = view! { <bdi>{reference}</bdi> }.into_any();
+        facts.push((tu_string!(i18n, credit.payment.reference), reference));
     }
     let journal =
         format!("/credit/{}/ledger#journal-{}", facility.facility_ref, payment.journal_entry_id);
 
     view! {
-        {facts::facts(facts)}
+        {plain_facts(facts)}
         <p>
             <a href=journal>{tu_string!(i18n, credit.payment.journal)}</a>
         </p>

@@ -6,6 +6,7 @@ use shared::credit::facility::Facility;
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
 use shared::credit::payment::EarlierPayment;
 use shared::credit::vocabulary::FacilityStatus;
+use shared::money::Money;
 
 use crate::credit::label::{asset_label, timeline_event_label};
 use crate::i18n::{tu_string, use_i18n};
@@ -13,7 +14,7 @@ use crate::ui::badge::{Tone, ToneText};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::{money, money_text};
 use crate::ui::notice::Notice;
 use crate::ui::time::{exact_text, short_date_text};
 
@@ -43,9 +44,9 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
         event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
     // The text is an amount only for payments.
     let is_payment = event.event_type == FacilityEventType::PaymentReceived;
-    let text = event.text.map(|text| match text.parse() {
-        Ok(amount) if is_payment => money_text(i18n, amount),
-        Ok(_) | Err(_) => text,
+    let text = event.text.map(|text| match text.parse::<Money>() {
+        Ok(amount) if is_payment => money(i18n, amount),
+        Ok(_) | Err(_) => text.into_any(),
     });
     let text = text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
     let twice = event.same_reference.map(|earlier| possible_duplicate(i18n, earlier));

@@ -12,7 +12,7 @@ use crate::ui::card::Card;
 use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::total_text;
+use crate::ui::money::money_text;
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::month_year_text;
 
@@ -45,13 +45,12 @@ fn booked(i18n: Language, report: &IncomeReport) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.income.month)),
         Column::Text(tu_string!(i18n, credit.list.product)),
-        Column::Number(tu_string!(i18n, credit.income.recognised)),
-        Column::Number(tu_string!(i18n, credit.income.waived)),
-        Column::Number(tu_string!(i18n, credit.income.suspended)),
+        Column::Money(tu_string!(i18n, credit.income.recognised)),
+        Column::Money(tu_string!(i18n, credit.income.waived)),
+        Column::Money(tu_string!(i18n, credit.income.suspended)),
     ];
     let sums = report.totals;
     let total = Row::total(money_row(
-        i18n,
         [Cell::head(tu_string!(i18n, credit.schedule.totals)), Cell::Blank],
         [sums.recognised, sums.waived, sums.suspended],
     ));
@@ -69,7 +68,7 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
         let bar = |name: String, parts: [Total; 2], value: Total| StackedBar {
             name,
             parts: parts.map(Total::ten_thousandths).to_vec(),
-            value: total_text(i18n, value),
+            value: money_text(i18n, value),
         };
         [
             bar(month_name(i18n, &month.month), [month.due, Total::ZERO], month.due),
@@ -78,12 +77,12 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
     });
     let columns = [
         Column::Text(tu_string!(i18n, credit.income.month)),
-        Column::Number(due),
-        Column::Number(received),
+        Column::Money(due),
+        Column::Money(received),
     ];
     let rows = months.iter().map(|month| {
         let name = Cell::head(month_name(i18n, &month.month));
-        money_row(i18n, [name], [month.due, month.received])
+        money_row([name], [month.due, month.received])
     });
     let legend = vec![due.to_owned(), received.to_owned()];
     let chart = stacked_chart(title, legend, bars.collect());
@@ -106,7 +105,7 @@ fn chart(i18n: Language, report: &IncomeReport) -> AnyView {
         StackedBar {
             name: month_name(i18n, month),
             parts: parts.into_iter().map(Total::ten_thousandths).collect(),
-            value: total_text(i18n, parts.into_iter().sum()),
+            value: money_text(i18n, parts.into_iter().sum::<Total>()),
         }
     });
     let legend = [
@@ -114,7 +113,7 @@ fn chart(i18n: Language, report: &IncomeReport) -> AnyView {
         (tu_string!(i18n, credit.income.waived), totals.waived),
         (tu_string!(i18n, credit.income.suspended), totals.suspended),
     ];
-    let legend = legend.map(|(name, sum)| format!("{name}: {}", total_text(i18n, sum)));
+    let legend = legend.map(|(name, sum)| format!("{name}: {}", money_text(i18n, sum)));
     stacked_chart(tu_string!(i18n, credit.income.chart), legend.into(), bars.collect())
 }
 
@@ -127,7 +126,7 @@ fn month_name(i18n: Language, month: &str) -> String {
 fn income_row(i18n: Language, row: &IncomeRow) -> Row {
     let month = Cell::head(month_name(i18n, &row.month));
     let product = Cell::text(product_label(i18n, row.product_type));
-    money_row(i18n, [month, product], [row.recognised, row.waived, row.suspended]).into()
+    money_row([month, product], [row.recognised, row.waived, row.suspended]).into()
 }
 
 #[cfg(all(test, feature = "ssr"))]
@@ -158,9 +157,9 @@ mod tests {
             collections: Vec::new(),
         };
         let html = rendered(Locale::English, |i18n| chart(i18n, &report()));
-        assert!(html.contains("<b>34,574.0000<"), "{html}");
-        for part in ["2,989.0000", "28,034.0000", "3,551.0000"] {
-            assert!(html.contains(&format!(": {part}")), "{html}");
+        assert!(html.contains("<b>AED\u{a0}34,574.00<"), "{html}");
+        for part in ["2,989.00", "28,034.00", "3,551.00"] {
+            assert!(html.contains(&format!(": AED\u{a0}{part}<")), "{html}");
         }
     }
 }

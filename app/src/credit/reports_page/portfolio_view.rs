@@ -20,7 +20,7 @@ use crate::ui::digits::hundredths_text;
 use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::{count_text, money_text, total_text};
+use crate::ui::money::{count_text, money, money_text};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{local_date, now, short_date_text};
 
@@ -69,11 +69,11 @@ fn product_chart(i18n: Language, rows: &[PortfolioRow]) -> AnyView {
             rows.map(|row| row.outstanding_principal).sum::<Total>()
         };
         let amounts = LIVE.map(of);
-        let sum = amounts.into_iter().sum();
+        let sum: Total = amounts.into_iter().sum();
         StackedBar {
             name: product_label(i18n, product).to_owned(),
             parts: amounts.into_iter().map(Total::ten_thousandths).collect(),
-            value: total_text(i18n, sum),
+            value: money_text(i18n, sum),
         }
     });
     let legend = LIVE.iter().map(|status| status_label(i18n, *status).to_owned()).collect();
@@ -85,9 +85,9 @@ fn product_table(i18n: Language, report: &PortfolioReport, is_today: bool) -> An
         Column::Text(tu_string!(i18n, credit.list.product)),
         Column::Text(tu_string!(i18n, credit.list.status)),
         Column::Number(tu_string!(i18n, credit.report.count)),
-        Column::Number(tu_string!(i18n, credit.list.amount)),
-        Column::Number(tu_string!(i18n, credit.list.outstanding)),
-        Column::Number(tu_string!(i18n, credit.report.overdue)),
+        Column::Money(tu_string!(i18n, credit.list.amount)),
+        Column::Money(tu_string!(i18n, credit.list.outstanding)),
+        Column::Money(tu_string!(i18n, credit.report.overdue)),
     ];
     let rows = report.rows.iter().map(|row| product_row(i18n, row, is_today));
     let rows = rows.chain([totals_row(i18n, report.totals)]);
@@ -102,7 +102,7 @@ fn product_row(i18n: Language, row: &PortfolioRow, is_today: bool) -> Row {
         Cell::number(count_text(i18n, row.count)),
     ];
     let amounts = [row.facility_amount, row.outstanding_principal, row.overdue_amount];
-    money_row(i18n, first, amounts).into()
+    money_row(first, amounts).into()
 }
 
 /// The outstanding prices of murabahas, and the profit in them.
@@ -111,14 +111,14 @@ fn price_table(i18n: Language, rows: &[PortfolioRow]) -> Option<AnyView> {
         let profit = row.unearned_profit?;
         let owed = row.outstanding_principal + profit;
         let status = Cell::head(status_label(i18n, row.status));
-        Some(money_row(i18n, [status], [row.outstanding_principal, profit, owed]))
+        Some(money_row([status], [row.outstanding_principal, profit, owed]))
     });
     let rows: Vec<_> = rows.collect();
     let columns = [
         Column::Text(tu_string!(i18n, credit.list.status)),
-        Column::Number(tu_string!(i18n, credit.list.outstanding)),
-        Column::Number(tu_string!(i18n, credit.prices.unearned)),
-        Column::Number(tu_string!(i18n, credit.prices.price)),
+        Column::Money(tu_string!(i18n, credit.list.outstanding)),
+        Column::Money(tu_string!(i18n, credit.prices.unearned)),
+        Column::Money(tu_string!(i18n, credit.prices.price)),
     ];
     let title = tu_string!(i18n, credit.prices.title);
     (!rows.is_empty()).then(|| {
@@ -139,7 +139,7 @@ fn totals_row(i18n: Language, totals: PortfolioTotals) -> Row {
         Cell::number(count_text(i18n, totals.count)),
     ];
     let sums = [totals.facility_amount, totals.outstanding_principal, totals.overdue_amount];
-    Row::total(money_row(i18n, first, sums))
+    Row::total(money_row(first, sums))
 }
 
 /// The portfolio at risk: the shares that are more than 30 and more than 90 days past due.
@@ -158,7 +158,7 @@ fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
                     <dt>{name}</dt>
                     <dd>
                         <span class="figure-number">{share}</span>
-                        <span class="table-sub">{total_text(i18n, amount)}</span>
+                        <span class="table-sub">{money(i18n, amount)}</span>
                     </dd>
                 </div>
             }
@@ -172,7 +172,7 @@ fn ageing_chart(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     let bars = ageing.iter().map(|row| StackedBar {
         name: bucket_label(i18n, row.bucket).to_owned(),
         parts: vec![row.outstanding_principal.ten_thousandths()],
-        value: total_text(i18n, row.outstanding_principal),
+        value: money_text(i18n, row.outstanding_principal),
     });
     let legend = vec![tu_string!(i18n, credit.list.outstanding).to_owned()];
     stacked_chart(tu_string!(i18n, credit.report.ageing), legend, bars.collect())
@@ -182,7 +182,7 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow], is_today: bool) -> AnyView
     let columns = [
         Column::Text(tu_string!(i18n, credit.report.bucket)),
         Column::Number(tu_string!(i18n, credit.report.count)),
-        Column::Number(tu_string!(i18n, credit.list.outstanding)),
+        Column::Money(tu_string!(i18n, credit.list.outstanding)),
     ];
     let rows = ageing.iter().map(|row| {
         let address = is_today.then(|| list_of(row.bucket));
@@ -190,7 +190,7 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow], is_today: bool) -> AnyView
         [
             Cell::head(name),
             Cell::number(count_text(i18n, row.count)),
-            Cell::number(total_text(i18n, row.outstanding_principal)),
+            Cell::money(row.outstanding_principal),
         ]
     });
     plain_table(tu_string!(i18n, credit.report.ageing), &columns, rows)

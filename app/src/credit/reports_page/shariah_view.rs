@@ -9,7 +9,7 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::card::section;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::{count_text, money_text, total_text};
+use crate::ui::money::{count_text, money};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
@@ -24,17 +24,18 @@ pub(super) fn shariah(report: &ShariahReport) -> AnyView {
                 credit.shariah.owned_count,
                 compliant = count_text(i18n, owned.compliant),
                 total = count_text(i18n, owned.total),
-            ),
+            )
+            .into_any(),
             owned.compliant == owned.total,
         ),
         (
             tu_string!(i18n, credit.shariah.same_person),
-            count_text(i18n, report.same_person_approvals),
+            count_text(i18n, report.same_person_approvals).into_any(),
             report.same_person_approvals == 0,
         ),
         (
             tu_string!(i18n, credit.shariah.income),
-            total_text(i18n, report.income_while_non_accrual),
+            money(i18n, report.income_while_non_accrual),
             report.income_while_non_accrual.is_zero(),
         ),
     ];
@@ -51,7 +52,7 @@ pub(super) fn shariah(report: &ShariahReport) -> AnyView {
     .into_any()
 }
 
-fn rule(i18n: Language, name: &'static str, figure: String, is_met: bool) -> AnyView {
+fn rule(i18n: Language, name: &'static str, figure: AnyView, is_met: bool) -> AnyView {
     let (tone, icon, text) = if is_met {
         (Tone::Success, IconName::Check, tu_string!(i18n, credit.shariah.kept))
     } else {
@@ -94,7 +95,7 @@ fn waivers(i18n: Language, waivers: &[ProfitWaiver]) -> AnyView {
     let title = tu_string!(i18n, credit.shariah.waivers);
     let columns = [
         Column::Text(tu_string!(i18n, credit.list.reference)),
-        Column::Number(tu_string!(i18n, credit.payment.amount)),
+        Column::Money(tu_string!(i18n, credit.payment.amount)),
         Column::Text(tu_string!(i18n, credit.shariah.waived_by)),
         Column::Text(tu_string!(i18n, credit.action.reason)),
         Column::Text(tu_string!(i18n, credit.portal.date)),
@@ -104,7 +105,7 @@ fn waivers(i18n: Language, waivers: &[ProfitWaiver]) -> AnyView {
         let address = format!("/credit/{reference}/timeline");
         [
             Cell::head(view! { <a href=address>{reference.clone()}</a> }),
-            Cell::number(money_text(i18n, waiver.amount)),
+            Cell::money(waiver.amount),
             Cell::text(waiver.actor_name.clone()),
             Cell::text(waiver.reason.clone()),
             Cell::text(exact_text(i18n, waiver.at)),
