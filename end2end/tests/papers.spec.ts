@@ -42,9 +42,10 @@ test('the administrator sets the address and the logo', async ({ browserOf }) =>
   const page = await browserOf(ADMINISTRATOR);
   await visit(page, '/organization');
   await page.getByLabel('Address').fill(ADDRESS);
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Save' }).click();
+  await reloaded;
   await expect(page.getByText('Saved.')).toBeVisible();
-  await visit(page, '/organization');
   await expect(page.getByLabel('Address')).toHaveValue(ADDRESS);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const choose = (name: string, buffer: Buffer) =>
