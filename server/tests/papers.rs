@@ -53,7 +53,7 @@ async fn a_logo_is_an_image_to_browsers_and_nothing_else() {
 #[tokio::test]
 async fn a_file_that_is_no_small_image_is_refused_with_its_field() {
     let world = World::sqlite().await;
-    let large = [PNG, &[0; 200 * 1024]].concat();
+    let large = [PNG, &vec![0; 200 * 1024]].concat();
     for (file, code) in [(&b"<svg onload=\"alert(1)\"/>"[..], "INVALID"), (&large, "TOO_LONG")] {
         let refused = put(&world, "admin", file).await.refused(400, "VALIDATION_FAILED");
         assert_eq!(refused["error"]["errors"][0]["code"], code);
