@@ -77,7 +77,7 @@ async fn the_settlement_letter_states_the_quote_for_its_day_and_has_a_line_to_si
         "is settled in full when amanah receives USD\u{a0}110,000.00",
         " with value date 21 January 2027.",
         "Valid for value date 21 Jan 2027 only.",
-        "class=\"signature-line\">Name and signature, for amanah<",
+        "class=\"signature-office\">Name and signature, for amanah<",
         "data-print",
     ] {
         assert!(page.text.contains(text), "{text}: {}", page.text);
@@ -85,7 +85,7 @@ async fn the_settlement_letter_states_the_quote_for_its_day_and_has_a_line_to_si
     assert!(!page.text.contains("Exact amount"), "{}", page.text);
     let early = open(&world, "md", &format!("{facility}/quote/letter?asOf=2026-11-20")).await;
     assert!(early.text.contains("No quote available for this date"), "{}", early.text);
-    assert!(!early.text.contains("signature-line"), "{}", early.text);
+    assert!(!early.text.contains("signature-office"), "{}", early.text);
     assert_eq!(open(&world, "employee", &path).await.status, 403);
     assert_eq!(open(&world, "foreign_admin", &path).await.status, 404);
 }
