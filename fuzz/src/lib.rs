@@ -26,7 +26,7 @@ macro_rules! fuzz_target {
 /// # Panics
 /// If standard input cannot be read.
 #[cfg(not(fuzzing))]
-#[must_use]
+#[expect(clippy::expect_used, reason = "a target fails by a panic")]
 pub fn standard_input() -> Vec<u8> {
     let mut bytes = Vec::new();
     stdin().read_to_end(&mut bytes).expect("standard input can be read");

@@ -13,7 +13,7 @@ use super::writer::{write_until, writers};
 use crate::process::line::Line;
 use crate::process::program::Server;
 
-/// What happens to the machine of the primary.
+/// The fate of the machine of the primary.
 #[derive(Clone, Copy, Debug)]
 enum Loss {
     Killed,
@@ -55,7 +55,8 @@ impl Loss {
 async fn head_of(server: &Server, path: &str, token: &str) -> String {
     let mut stream = TcpStream::connect(server.address()).await.unwrap();
     let request = format!(
-        "GET {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\r\n"
+        "GET {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\n\
+         Authorization: Bearer {token}\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();

@@ -21,11 +21,12 @@ const SQL_WORDS: [[&str; 2]; 6] = [
 ];
 
 /// The crates of the workspace, each with the workspace crates that it may depend on.
-pub const ARROWS: [(&str, &[&str]); 8] = [
+pub const ARROWS: [(&str, &[&str]); 9] = [
     ("app", &["shared", "service"]),
     ("bench", &["database", "service", "shared"]),
     ("database", &["shared"]),
     ("frontend", &["app"]),
+    ("fuzz", &["database", "server", "service", "shared"]),
     ("server", &["app", "database", "service", "shared"]),
     ("service", &["database", "shared"]),
     ("shared", &[]),
