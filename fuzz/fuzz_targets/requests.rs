@@ -1,7 +1,7 @@
 //! Random requests of a caller with all permissions: the service always responds, and never
 //! with an internal error.
 #![cfg_attr(fuzzing, no_main)]
-#![expect(clippy::unwrap_used, reason = "a target fails by a panic")]
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a target fails by a panic")]
 
 #[path = "../../server/tests/chaos/nonsense/parts.rs"]
 mod parts;

@@ -1,6 +1,7 @@
 //! Files of an import: nothing panics, lines only go up, what is read can be written and read
 //! again, and the columns that headings suggest are those of the file, each at most once.
 #![cfg_attr(fuzzing, no_main)]
+#![expect(clippy::expect_used, reason = "a target fails by a panic")]
 
 use std::collections::BTreeSet;
 
