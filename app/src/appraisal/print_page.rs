@@ -8,7 +8,7 @@ use shared::appraisal::paper::{AppraisalCopy, AppraisalPaper};
 use shared::id::AppraisalId;
 
 use super::form::explanation::stamp_of;
-use super::form::field::HrField;
+use super::form::field::{HrField, hr_text};
 use super::form::head::{signed_text, stage_label};
 use super::form::label::hr_label;
 use super::form::progress::{StepState, steps};
@@ -132,16 +132,8 @@ fn summary(i18n: Language, detail: &AppraisalDetail) -> AnyView {
 /// The six fields, which are only in the copy of HR.
 fn human_resources(i18n: Language, detail: &AppraisalDetail) -> AnyView {
     let fields = HrField::ALL.map(|field| {
-        let value = match field {
-            HrField::Attendance => &detail.hr_attendance_record,
-            HrField::Discipline => &detail.hr_disciplinary_record,
-            HrField::Training => &detail.hr_training_recommendation,
-            HrField::Salary => &detail.hr_salary_recommendation,
-            HrField::Promotion => &detail.hr_promotion_recommendation,
-            HrField::Remarks => &detail.hr_remarks,
-        };
         let none = || tu_string!(i18n, ui.none).to_owned();
-        (hr_label(i18n, field), value.value().cloned().unwrap_or_else(none))
+        (hr_label(i18n, field), hr_text(detail, field).cloned().unwrap_or_else(none))
     });
     Card::new("human-resources", tu_string!(i18n, appraisal.hr.title)).body(plain_facts(fields))
 }

@@ -13,9 +13,10 @@ use shared::permission::Permission;
 use shared::staff::{ImportColumn, ImportError, ImportMapping, ImportPreview, ImportResult};
 
 use self::columns::{column_label, columns_form, preview_table};
+use super::parts::refused_file;
 use super::{ImportPeople, preview_import};
 use crate::error::UiError;
-use crate::error::words::{code_text, field_message, field_text};
+use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
@@ -122,24 +123,13 @@ fn upload_form(i18n: Language) -> AnyView {
     .into_any()
 }
 
-/// The reason why a file was refused, by its code. The text never comes from the URL.
+/// The reason why the file was refused.
 fn refused_view(i18n: Language, code: &str) -> AnyView {
-    let text = match code.parse() {
-        Ok(FieldCode::Required) => tu_string!(i18n, people.import.no_file),
-        Ok(FieldCode::TooLong) => tu_string!(i18n, people.import.too_long),
-        Ok(code) => field_text(i18n.locale(), code).unwrap_or(tu_string!(i18n, error.refused)),
-        Err(_) => match code.parse() {
-            Ok(code) => code_text(i18n.locale(), code),
-            Err(_) => tu_string!(i18n, error.refused),
-        },
-    };
-    let title = tu_string!(i18n, people.import.not_taken);
-    view! {
-        <div role="alert">
-            {notice(Tone::Danger, title, text)}
-        </div>
-    }
-    .into_any()
+    refused_file(i18n, code, |code| match code {
+        FieldCode::Required => Some(tu_string!(i18n, people.import.no_file)),
+        FieldCode::TooLong => Some(tu_string!(i18n, people.import.too_long)),
+        _ => None,
+    })
 }
 
 /// The second step: the assignment of the columns, and a preview of the import.

@@ -4,14 +4,12 @@ use leptos::prelude::*;
 use shared::error::FieldCode;
 
 use super::RemoveLogo;
-use crate::error::words::{code_text, field_text};
+use super::parts::refused_file;
 use crate::i18n::tu_string;
-use crate::ui::badge::Tone;
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::letterhead::LOGO;
-use crate::ui::notice::notice;
 use crate::ui::query::parameter;
 use crate::ui::sent_form::{ActionButton, SentForm, action_form};
 
@@ -76,23 +74,12 @@ fn remove_form(i18n: Language) -> AnyView {
     action_form::<RemoveLogo>(form, Vec::new(), None, button)
 }
 
-/// The reason why a file was refused, by its code. The text never comes from the URL.
+/// The reason why the image was refused.
 fn refused_view(i18n: Language, code: &str) -> AnyView {
-    let text = match code.parse() {
-        Ok(FieldCode::Required) => tu_string!(i18n, people.organization.logo_missing),
-        Ok(FieldCode::TooLong) => tu_string!(i18n, people.organization.logo_too_large),
-        Ok(FieldCode::Invalid) => tu_string!(i18n, people.organization.logo_no_image),
-        Ok(code) => field_text(i18n.locale(), code).unwrap_or(tu_string!(i18n, error.refused)),
-        Err(_) => match code.parse() {
-            Ok(code) => code_text(i18n.locale(), code),
-            Err(_) => tu_string!(i18n, error.refused),
-        },
-    };
-    let title = tu_string!(i18n, people.import.not_taken);
-    view! {
-        <div role="alert">
-            {notice(Tone::Danger, title, text)}
-        </div>
-    }
-    .into_any()
+    refused_file(i18n, code, |code| match code {
+        FieldCode::Required => Some(tu_string!(i18n, people.organization.logo_missing)),
+        FieldCode::TooLong => Some(tu_string!(i18n, people.organization.logo_too_large)),
+        FieldCode::Invalid => Some(tu_string!(i18n, people.organization.logo_no_image)),
+        _ => None,
+    })
 }

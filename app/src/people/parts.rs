@@ -1,13 +1,16 @@
 //! Badges for the status of a person, and names of roles.
 
 use leptos::prelude::*;
+use shared::error::FieldCode;
 use shared::permission::SEEDED_ROLES;
 use shared::staff::Staff;
 
+use crate::error::words::{code_text, field_text};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
+use crate::ui::notice::notice;
 use crate::ui::sent_form::send_button;
 use crate::ui::time::short_date_text;
 
@@ -85,4 +88,26 @@ pub(super) fn role_text(key: &str, name: &str) -> String {
         _ => name,
     };
     if is_first { label.to_owned() } else { name.to_owned() }
+}
+
+/// The reason why a file was refused, by its code. The text never comes from the URL.
+///
+/// * `of_field`: the texts of the form for codes of its field.
+pub(super) fn refused_file(
+    i18n: Language,
+    code: &str,
+    of_field: impl FnOnce(FieldCode) -> Option<&'static str>,
+) -> AnyView {
+    let text = match code.parse() {
+        Ok(code) => of_field(code).or_else(|| field_text(i18n.locale(), code)),
+        Err(_) => code.parse().ok().map(|code| code_text(i18n.locale(), code)),
+    };
+    let text = text.unwrap_or(tu_string!(i18n, error.refused));
+    let title = tu_string!(i18n, people.import.not_taken);
+    view! {
+        <div role="alert">
+            {notice(Tone::Danger, title, text)}
+        </div>
+    }
+    .into_any()
 }

@@ -204,17 +204,20 @@ fn plan_field(kind: PlanKind, rows: &PlanRows) -> (FieldKey, FieldValue) {
 }
 
 fn hr_fields(detail: &AppraisalDetail) -> [(FieldKey, FieldValue); 6] {
-    HrField::ALL.map(|field| {
-        let member = match field {
-            HrField::Attendance => &detail.hr_attendance_record,
-            HrField::Discipline => &detail.hr_disciplinary_record,
-            HrField::Training => &detail.hr_training_recommendation,
-            HrField::Salary => &detail.hr_salary_recommendation,
-            HrField::Promotion => &detail.hr_promotion_recommendation,
-            HrField::Remarks => &detail.hr_remarks,
-        };
-        (FieldKey::Hr(field), text(member.value()))
-    })
+    HrField::ALL.map(|field| (FieldKey::Hr(field), text(hr_text(detail, field))))
+}
+
+/// The text of one of the six fields of human resources.
+pub fn hr_text(detail: &AppraisalDetail, field: HrField) -> Option<&String> {
+    let member = match field {
+        HrField::Attendance => &detail.hr_attendance_record,
+        HrField::Discipline => &detail.hr_disciplinary_record,
+        HrField::Training => &detail.hr_training_recommendation,
+        HrField::Salary => &detail.hr_salary_recommendation,
+        HrField::Promotion => &detail.hr_promotion_recommendation,
+        HrField::Remarks => &detail.hr_remarks,
+    };
+    member.value()
 }
 
 fn text(value: Option<&String>) -> FieldValue {
