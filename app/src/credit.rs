@@ -12,6 +12,7 @@ mod account_names_card;
 mod account_warnings;
 #[cfg(feature = "ssr")]
 mod accounts_page;
+mod action_figures;
 #[cfg(feature = "ssr")]
 mod area;
 #[cfg(feature = "ssr")]
@@ -54,6 +55,8 @@ mod receipt_sheet;
 #[cfg(feature = "ssr")]
 mod reports_page;
 mod schedule_table;
+#[cfg(feature = "ssr")]
+mod schedule_years;
 mod serverfns;
 #[cfg(feature = "ssr")]
 mod settlement_letter_page;
@@ -74,6 +77,7 @@ mod trial_balance_table;
 
 #[cfg(feature = "ssr")]
 pub use accounts_page::AccountsPage;
+pub use action_figures::ActionFigures;
 #[cfg(feature = "ssr")]
 pub use area::sees_credit;
 #[cfg(feature = "ssr")]
@@ -121,6 +125,8 @@ pub(crate) use payment_tables::due_text;
 #[cfg(feature = "ssr")]
 pub(crate) use receipt_sheet::receipt_page;
 #[cfg(feature = "ssr")]
-pub(crate) use schedule_table::{live_schedule, percent_text};
+pub(crate) use schedule_table::percent_text;
+#[cfg(feature = "ssr")]
+pub(crate) use schedule_years::live_schedule;
 #[cfg(feature = "ssr")]
 pub(crate) use statement_sheet::{StatementSheet, requested_period};

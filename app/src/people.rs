@@ -40,4 +40,3 @@ pub use token_page::ApiTokensPage;
 pub use webhook_page::WebhooksPage;
 
 pub(crate) use area::{Area, area_tabs};
-pub(crate) use role_page::permission_label;

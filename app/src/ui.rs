@@ -1,5 +1,7 @@
 //! Shared components of the pages.
 
+#[cfg(feature = "ssr")]
+pub mod action_dialog;
 pub mod badge;
 pub mod bars;
 pub mod button;

@@ -71,13 +71,22 @@ async function typeFigures(page: Page): Promise<void> {
   await page.getByLabel('Number of instalments').fill('10');
 }
 
-/** Presses a button with a confirmation dialog, and confirms. */
-async function act(page: Page, button: string, question: string): Promise<void> {
+/** Presses the button of an action, gives what its dialog asks for, and confirms. */
+async function act(page: Page, button: string, question: string, said?: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: question });
   await expect(dialog).toBeVisible();
+  if (said) await dialog.getByRole('textbox').fill(said);
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Opens the menu of a facility. */
+async function openMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'More', exact: true });
+  await expect(menu).toBeVisible();
+  return menu;
 }
 
 /** Creates a customer of its own, and returns their name. */
@@ -112,8 +121,7 @@ async function structure(page: Page, product: string): Promise<string> {
 async function bringToLife(browserOf: BrowserOf, officer: Page, path: string): Promise<void> {
   await act(officer, 'Submit for review', 'Submit this facility for review?');
   await expect(officer.getByText('Pending review').first()).toBeVisible();
-  const approve = officer.getByRole('button', { name: 'Approve', exact: true });
-  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await expect(officer.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 
   const reviewer = await browserOf(REVIEWER);
   await visit(reviewer, path);
@@ -123,13 +131,16 @@ async function bringToLife(browserOf: BrowserOf, officer: Page, path: string): P
   const shariah = await browserOf(SHARIAH);
   await visit(shariah, path);
   await act(shariah, 'Approve', 'Give Shariah approval?');
-  const activate = shariah.getByRole('button', { name: 'Activate', exact: true });
+  const menu = await openMenu(shariah);
+  const activate = menu.getByRole('button', { name: 'Activate', exact: true });
   await expect(activate).toHaveAttribute('aria-disabled', 'true');
-  await expect(shariah.getByText('VR-001: record asset ownership first')).toBeVisible();
-  await shariah.getByLabel('Ownership document reference').fill('INV-2026-118');
-  await act(shariah, 'Record asset ownership', 'Record asset ownership?');
-  await expect(activate).not.toHaveAttribute('aria-disabled', 'true');
-  await act(shariah, 'Activate', 'Activate this facility?');
+  await expect(activate).toHaveAccessibleDescription('VR-001: record asset ownership first.');
+  await shariah.keyboard.press('Escape');
+  await act(shariah, 'Record asset ownership', 'Record asset ownership?', 'INV-2026-118');
+  await shariah.getByRole('button', { name: 'Activate', exact: true }).click();
+  const dialog = shariah.getByRole('dialog', { name: 'Activate this facility?' });
+  await expect(dialog.getByRole('row', { name: /^Total 100,000\.0000 100,000\.0000/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
   await expect(shariah.getByText(TIED_OUT)).toBeVisible();
   await visit(shariah, `${path}/evidence`);
   await expect(shariah.getByText('VR-001 passed')).toBeVisible();
@@ -275,7 +286,7 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
     await expectSoundPage(shariah, `credit-facility${part.replace('/', '-')}`);
   }
   await visit(shariah, path);
-  await shariah.getByRole('link', { name: 'Settlement quote' }).click();
+  await (await openMenu(shariah)).getByRole('link', { name: 'Settlement quote' }).click();
   await expect(shariah.getByRole('region', { name: /^Settlement at / })).toContainText(reference);
   await expectSoundPage(shariah, 'credit-quote');
   await shariah.getByRole('link', { name: 'Settlement letter' }).click();
@@ -284,7 +295,7 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   await expect(letter).toContainText('Name and signature');
   await expectSoundPage(shariah, 'credit-settlement-letter');
   await visit(shariah, path);
-  await shariah.getByRole('link', { name: 'Statement of account' }).click();
+  await (await openMenu(shariah)).getByRole('link', { name: 'Statement of account' }).click();
   const movements = shariah.getByRole('table', { name: 'Account movements' });
   await expect(movements.getByRole('row').filter({ hasText: 'Opening balance' })).toBeVisible();
   await expect(movements.getByRole('link', { name: 'Payment' }).first()).toBeVisible();
@@ -295,9 +306,11 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   await expect(shariah.getByRole('region', { name: `Receipt ${reference}-1` })).toBeVisible();
   await expectSoundPage(shariah, 'credit-receipt');
   await visit(shariah, `${path}/payments`);
-  await shariah.getByRole('textbox', { name: 'Reason' }).last().fill('Wrong account');
   await shariah.getByRole('button', { name: 'Reverse payment' }).click();
   const dialog = shariah.getByRole('dialog', { name: /^Reverse the payment of / });
+  await expect(dialog.getByRole('row', { name: /^Total/ })).toBeVisible();
+  await expectSoundPage(shariah, 'credit-reversal');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong account');
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
   await expect(shariah.getByText('Wrong account')).toBeVisible();
   await expect(shariah.getByText(TIED_OUT)).toBeVisible();
@@ -318,8 +331,8 @@ test('the reviewer turns a facility down with a reason', async ({ browserOf }) =
   const reviewer = await browserOf(REVIEWER);
   await visit(reviewer, '/credit?status=pending_review');
   await reviewer.getByRole('link', { name: reference }).click();
-  await reviewer.getByRole('textbox', { name: 'Reason' }).fill('No proof of income');
-  await act(reviewer, 'Reject', 'Reject this facility?');
+  await openMenu(reviewer);
+  await act(reviewer, 'Reject', 'Reject this facility?', 'No proof of income');
   await expect(reviewer.getByText('No proof of income')).toBeVisible();
 });
 
@@ -339,11 +352,18 @@ test('the queue leads from one decision to the next', async ({ browserOf }) => {
     reviewer.getByRole('region', { name: reference, exact: true });
   await expect(chosen(newer)).toContainText('AED 106,000.00');
   await expectSoundPage(reviewer, 'credit-queue');
-  await reviewer.getByRole('textbox', { name: 'Reason' }).fill('Meant for the other one');
+  const reject = reviewer.getByRole('button', { name: 'Reject', exact: true });
+  const reason = reviewer.getByRole('textbox', { name: 'Reason' });
+  await reject.click();
+  await reason.fill('Meant for the other one');
+  await reviewer.keyboard.press('Escape');
   await reviewer.getByRole('link', { name: new RegExp(`^${older}`) }).click();
   await expect(chosen(older)).toBeVisible();
   await expect(reviewer).toHaveURL(new RegExp(`ref=${older}`));
-  await expect(reviewer.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+  await reject.click();
+  await expect(reason).toHaveValue('');
+  await expect(reason).toBeFocused();
+  await reviewer.keyboard.press('Escape');
 
   await reviewer.getByRole('link', { name: new RegExp(`^${newer}`) }).click();
   await expect(chosen(newer)).toBeVisible();
@@ -351,8 +371,7 @@ test('the queue leads from one decision to the next', async ({ browserOf }) => {
   const news = `Decision recorded: ${newer} is now Pending Shariah approval.`;
   await expect(reviewer.getByText(news)).toBeVisible();
   await expect(chosen(older)).toBeVisible();
-  await reviewer.getByRole('textbox', { name: 'Reason' }).fill('No proof of income');
-  await act(reviewer, 'Reject', 'Reject this facility?');
+  await act(reviewer, 'Reject', 'Reject this facility?', 'No proof of income');
   await expect(reviewer.getByText(`Decision recorded: ${older} is now Rejected.`)).toBeVisible();
 });
 

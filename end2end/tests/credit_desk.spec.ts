@@ -127,6 +127,58 @@ test('every column of a long schedule fits, below headings that stay', async ({ 
   await expect(schedule.getByRole('columnheader').first()).toBeInViewport();
 });
 
+test('a long schedule opens at the current year and folds the others', async ({ browserOf }) => {
+  const page = await browserOf(CASHIER);
+  const api = await as(CASHIER);
+  const path = '/api/credit/facilities?status=active&sort=outstanding';
+  const found = JSON.parse(await api.source(path)) as Found;
+  await visit(page, `/credit/${found.data[0].facilityRef}`);
+  const schedule = page.getByRole('region', { name: 'Instalments', exact: true });
+  const years = schedule.getByRole('checkbox');
+  const instalments = schedule.getByRole('row').filter({ has: page.locator('time') });
+  expect(await years.count()).toBeGreaterThan(2);
+  await expect(schedule.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  const before = await instalments.count();
+  await years.nth(1).focus();
+  await page.keyboard.press('Space');
+  await expect(instalments).toHaveCount(before + 12);
+  await page.emulateMedia({ media: 'print' });
+  const all = await schedule.locator('time').count();
+  await expect(instalments).toHaveCount(all);
+});
+
+test('dangerous actions are in the menu, behind a dialog with the figures', async ({
+  browserOf,
+}) => {
+  const approver = await browserOf(atStage('Shariah officer'));
+  await visit(approver, `/credit/${await active(0)}`);
+  await expect(approver.getByRole('button', { name: 'Place on non-accrual' })).toBeHidden();
+  await approver.getByRole('button', { name: 'More', exact: true }).click();
+  await approver.getByRole('button', { name: 'Place on non-accrual' }).click();
+  const dialog = approver.getByRole('dialog', { name: 'Place on non-accrual?' });
+  await expect(dialog).toContainText('Non-accrual threshold90 days');
+  await expect(dialog).toContainText('Below the non-accrual threshold');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expectSoundPage(approver, 'credit-non-accrual');
+  await approver.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const cashier = await browserOf(CASHIER);
+  await visit(cashier, `/credit/${await active(0)}`);
+  await expect(cashier.getByRole('link', { name: 'Record payment' })).toBeVisible();
+  await expect(cashier.locator('[popovertarget="ask-stop"]')).toHaveCount(0);
+});
+
+test('an action works without JavaScript', async ({ browserOf }) => {
+  const page = await browserOf(OFFICER, { javaScriptEnabled: false });
+  const api = await as(OFFICER);
+  const found = JSON.parse(await api.source('/api/credit/facilities?status=draft')) as Found;
+  await page.goto(`/credit/${found.data[0].facilityRef}`);
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Submit this facility for review?' });
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Pending review').first()).toBeVisible();
+});
+
 test('a draft is withdrawn by its maker and copied into a new one', async ({ browserOf }) => {
   const page = await browserOf(OFFICER);
   await visit(page, '/credit/new?product=murabaha');
@@ -143,13 +195,16 @@ test('a draft is withdrawn by its maker and copied into a new one', async ({ bro
   await expect(heading).toBeVisible();
   const reference = await heading.innerText();
 
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Wrong term');
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
   await page.getByRole('button', { name: 'Withdraw draft' }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw this draft?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong term');
   await dialog.getByRole('button', { name: 'Withdraw draft' }).click();
   await expect(page.getByText(`${reference}: Draft withdrawn`)).toBeVisible();
   await expect(page.getByText('Wrong term').first()).toBeVisible();
 
+  await more.click();
   await page.getByRole('link', { name: 'Copy to new facility' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New facility' })).toBeVisible();
   await expect(page.getByLabel('Customer', { exact: true })).toHaveValue(chosen);

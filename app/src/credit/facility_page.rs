@@ -16,21 +16,28 @@ use crate::ui::query::requested_page;
 use crate::ui::tabs::{links, tab};
 
 mod actions;
+mod details;
+mod figures;
 mod head;
 mod ledger;
 mod payments;
+mod schedule;
 mod timeline;
 
-use head::{facts_card, head};
+use actions::head_actions;
+use details::details;
+use figures::figures;
+use head::{head, notices};
 use ledger::ledger;
 use payments::payments;
+use schedule::schedule;
 use timeline::{evidence, timeline};
 
 pub(super) use actions::actions_card;
 #[cfg(feature = "ssr")]
 pub(super) use actions::done_text;
-pub(super) use head::terms;
-pub(crate) use head::total_owed_label;
+pub(super) use details::terms;
+pub(crate) use figures::total_owed_label;
 pub(super) use timeline::approval_steps;
 pub(crate) use timeline::possible_duplicate;
 
@@ -80,10 +87,12 @@ pub fn FacilityPage() -> impl IntoView {
 
 fn facility(view: FacilityView) -> AnyView {
     let i18n = use_i18n();
-    let FacilityView { facility, tie_out, content } = view;
+    let FacilityView { facility, tie_out, action_figures, content } = view;
     let (tab, content) = match content {
-        TabContent::Schedule(lines) => (FacilityTab::Schedule, head::schedule(&facility, lines)),
-        TabContent::Payments(page) => (FacilityTab::Payments, payments(&facility, page)),
+        TabContent::Schedule(lines) => (FacilityTab::Schedule, schedule(&facility, lines)),
+        TabContent::Payments(page) => {
+            (FacilityTab::Payments, payments(&facility, page, &action_figures))
+        }
         TabContent::Ledger(journals) => (FacilityTab::Ledger, ledger(&journals)),
         TabContent::Timeline(events) => (FacilityTab::Timeline, timeline(&facility, events)),
         TabContent::Evidence(events) => (FacilityTab::Evidence, evidence(&facility, &events)),
@@ -93,9 +102,10 @@ fn facility(view: FacilityView) -> AnyView {
         <Title text=facility.facility_ref.clone()/>
         <div class="page facility">
             {letterhead()}
-            {head(i18n, &facility)}
-            {facts_card(i18n, &facility, tie_out)}
-            {actions_card(i18n, &facility, "")}
+            {head(i18n, &facility, tie_out, head_actions(i18n, &facility, action_figures))}
+            {notices(i18n, &facility)}
+            {figures(i18n, &facility)}
+            {details(i18n, &facility)}
             {facility_tabs(i18n, &facility, tab)}
             {content}
         </div>

@@ -32,7 +32,7 @@ pub(super) fn pane(chosen: Chosen, then: &str) -> AnyView {
     let acts = if facility.status.waits_for_decision() {
         actions_card(i18n, &facility, then)
     } else {
-        Some(elsewhere(i18n, facility.status))
+        elsewhere(i18n, facility.status)
     };
 
     view! {

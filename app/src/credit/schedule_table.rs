@@ -43,6 +43,17 @@ pub(super) enum Reader {
     Customer,
 }
 
+impl Reader {
+    /// True for a reader who needs the principal and the profit of each instalment. A customer pays
+    /// the whole instalment.
+    const fn sees_parts(self) -> bool {
+        match self {
+            Self::House => true,
+            Self::Customer => false,
+        }
+    }
+}
+
 /// A percentage with its sign: `66.67%`.
 pub(crate) fn percent_text(percent: Percent) -> String {
     number(format!("{percent}%"))
@@ -56,12 +67,6 @@ pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str
             tu_string!(i18n, credit.schedule.rent)
         }
     }
-}
-
-/// The whole schedule of an active facility, for its customer.
-pub(crate) fn live_schedule(product: ProductType, lines: &[ScheduleLine]) -> AnyView {
-    let (stage, reader) = (Stage::Live, Reader::Customer);
-    schedule_table(TableOptions { product, lines, stage, first: None, today: None, reader })
 }
 
 /// The table with its totals.
@@ -79,6 +84,12 @@ pub(super) fn schedule_table(options: TableOptions<'_>) -> AnyView {
         rows.push(row(i18n, options, last, *left));
     }
     rows.push(totals(i18n, options));
+    let body = view! { <tbody role="rowgroup">{rows}</tbody> };
+    framed(i18n, options, vec![body.into_any()])
+}
+
+/// The table with its groups of rows, in a frame that scrolls.
+pub(super) fn framed(i18n: Language, options: TableOptions<'_>, bodies: Vec<AnyView>) -> AnyView {
     let caption = tu_string!(i18n, credit.schedule.title).to_owned();
 
     view! {
@@ -88,20 +99,22 @@ pub(super) fn schedule_table(options: TableOptions<'_>) -> AnyView {
             tabindex="0"
             aria-label=tu_string!(i18n, credit.schedule.lines)
         >
-            {table_element(TableKind::Dense, caption, &columns(i18n, options), rows)}
+            {table_element(TableKind::Dense, caption, &columns(i18n, options), bodies)}
         </div>
     }
     .into_any()
 }
 
-fn columns(i18n: Language, options: TableOptions<'_>) -> Vec<Column> {
+pub(super) fn columns(i18n: Language, options: TableOptions<'_>) -> Vec<Column> {
     let mut columns = vec![
         Column::Number(tu_string!(i18n, credit.schedule.period)),
         Column::Text(tu_string!(i18n, credit.schedule.date)),
-        Column::Money(tu_string!(i18n, credit.schedule.principal)),
-        Column::Money(profit_label(i18n, options.product)),
-        Column::Money(tu_string!(i18n, credit.schedule.total)),
     ];
+    if options.reader.sees_parts() {
+        columns.push(Column::Money(tu_string!(i18n, credit.schedule.principal)));
+        columns.push(Column::Money(profit_label(i18n, options.product)));
+    }
+    columns.push(Column::Money(tu_string!(i18n, credit.schedule.total)));
     if options.stage == Stage::Live {
         columns.push(Column::Money(tu_string!(i18n, credit.schedule.paid)));
     }
@@ -132,13 +145,14 @@ impl Share {
         }
     }
 
-    fn figure(self, i18n: Language, line: &ScheduleLine, left: Remainder) -> AnyView {
-        match self {
+    fn cell(self, i18n: Language, line: &ScheduleLine, left: Remainder) -> AnyView {
+        let content = match self {
             Self::PriceLeft => bare_money(i18n, left.price),
             Self::UnearnedProfit => bare_money(i18n, left.unearned_profit),
             Self::House => percent_text(line.provider_ownership_pct).into_any(),
             Self::Customer => percent_text(line.customer_ownership_pct).into_any(),
-        }
+        };
+        minor_figure(self.column(i18n), content)
     }
 }
 
@@ -156,17 +170,25 @@ fn shares(options: TableOptions<'_>) -> &'static [Share] {
     }
 }
 
-fn row(i18n: Language, options: TableOptions<'_>, line: &ScheduleLine, left: Remainder) -> AnyView {
+pub(super) fn row(
+    i18n: Language,
+    options: TableOptions<'_>,
+    line: &ScheduleLine,
+    left: Remainder,
+) -> AnyView {
     let is_live = options.stage == Stage::Live;
     let paid = is_live.then(|| {
         let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();
-        amount(tu_string!(i18n, credit.schedule.paid), paid)
+        part(tu_string!(i18n, credit.schedule.paid), paid)
     });
     let status = is_live.then(|| status_cell(i18n, line, options.today));
-    let shares: Vec<_> = shares(options)
-        .iter()
-        .map(|share| figure(share.column(i18n), share.figure(i18n, line, left)))
-        .collect();
+    let shares: Vec<_> = shares(options).iter().map(|share| share.cell(i18n, line, left)).collect();
+    let parts = options.reader.sees_parts().then(|| {
+        (
+            part(tu_string!(i18n, credit.schedule.principal), line.principal_portion),
+            part(profit_label(i18n, options.product), line.profit_portion),
+        )
+    });
     let tone = is_live.then(|| line_tone(line.status).as_str());
     let label = tu_string!(i18n, credit.schedule.date);
     let (name, id) = match line.kind {
@@ -178,16 +200,19 @@ fn row(i18n: Language, options: TableOptions<'_>, line: &ScheduleLine, left: Rem
     view! {
         <tr role="row" id=id data-tone=tone data-kind=line.kind.as_str()>
             <th scope="row" role="rowheader" class="number">{name}</th>
-            <td role="cell" data-label=label>
+            <td role="cell" class="schedule-date" data-label=label>
                 <time datetime=line.payment_date.to_string()>
                     {short_date_text(i18n, line.payment_date)}
                 </time>
             </td>
-            {amount(tu_string!(i18n, credit.schedule.principal), line.principal_portion)}
-            {amount(profit_label(i18n, options.product), line.profit_portion)}
-            {amount(tu_string!(i18n, credit.schedule.total), line.total_payment)}
+            {parts}
+            {amount("schedule-total", tu_string!(i18n, credit.schedule.total), line.total_payment)}
             {paid}
-            {amount(tu_string!(i18n, credit.schedule.balance), line.ending_balance)}
+            {amount(
+                "schedule-balance",
+                tu_string!(i18n, credit.schedule.balance),
+                line.ending_balance,
+            )}
             {shares}
             {status}
         </tr>
@@ -199,8 +224,20 @@ fn figure(column: Column, content: AnyView) -> AnyView {
     view! { <td role="cell" data-label=column.heading() class="number">{content}</td> }.into_any()
 }
 
-fn amount(label: &'static str, amount: Money) -> AnyView {
-    figure(Column::Money(label), bare_money(use_i18n(), amount))
+/// A figure that a narrow screen leaves out.
+fn minor_figure(column: Column, content: AnyView) -> AnyView {
+    let label = column.heading();
+    view! { <td role="cell" data-label=label class="number table-extra">{content}</td> }.into_any()
+}
+
+fn part(label: &'static str, amount: Money) -> AnyView {
+    minor_figure(Column::Money(label), bare_money(use_i18n(), amount))
+}
+
+fn amount(place: &'static str, label: &'static str, amount: Money) -> AnyView {
+    let (label, amount) = (Column::Money(label).heading(), bare_money(use_i18n(), amount));
+    let class = format!("number {place}");
+    view! { <td role="cell" data-label=label class=class>{amount}</td> }.into_any()
 }
 
 fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) -> AnyView {
@@ -215,7 +252,11 @@ fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) ->
         view! { <span class="table-sub">{text}</span> }
     });
     view! {
-        <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
+        <td
+            role="cell"
+            class="schedule-status"
+            data-label=tu_string!(i18n, credit.schedule.status)
+        >
             {line_badge(i18n, line.status)}
             {late}
             {waived}
@@ -248,12 +289,18 @@ fn gap(i18n: Language, count: usize, options: TableOptions<'_>) -> AnyView {
     .into_any()
 }
 
-fn totals(i18n: Language, options: TableOptions<'_>) -> AnyView {
+pub(super) fn totals(i18n: Language, options: TableOptions<'_>) -> AnyView {
     let sum = |label: &'static str, of: fn(&ScheduleLine) -> Money| {
         let total = Money::total(options.lines.iter().map(of));
         let total = total.map(|total| bare_money(i18n, total)).into_any();
         figure(Column::Money(label), total)
     };
+    let parts = options.reader.sees_parts().then(|| {
+        (
+            sum(tu_string!(i18n, credit.schedule.principal), |line| line.principal_portion),
+            sum(profit_label(i18n, options.product), |line| line.profit_portion),
+        )
+    });
     let blank = || view! { <td role="cell" data-empty=""></td> }.into_any();
     let is_live = options.stage == Stage::Live;
     let paid = is_live.then(|| {
@@ -270,8 +317,7 @@ fn totals(i18n: Language, options: TableOptions<'_>) -> AnyView {
             <th scope="row" role="rowheader" colspan="2">
                 {tu_string!(i18n, credit.schedule.totals)}
             </th>
-            {sum(tu_string!(i18n, credit.schedule.principal), |line| line.principal_portion)}
-            {sum(profit_label(i18n, options.product), |line| line.profit_portion)}
+            {parts}
             {sum(tu_string!(i18n, credit.schedule.total), |line| line.total_payment)}
             {paid}
             {blanks}

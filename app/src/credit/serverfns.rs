@@ -24,6 +24,9 @@ use shared::page::{Page, PageRequest};
 #[cfg(feature = "ssr")]
 use shared::permission::Permission;
 
+use super::action_figures::ActionFigures;
+#[cfg(feature = "ssr")]
+use super::action_figures::read_action_figures;
 use super::facility_form::FacilityForm;
 #[cfg(feature = "ssr")]
 use super::facility_page::done_text;
@@ -77,6 +80,7 @@ pub struct FacilityView {
     pub facility: Facility,
     /// The tie-out of ledger and schedule; `None` before the first posting.
     pub tie_out: Option<TieOut>,
+    pub action_figures: ActionFigures,
     pub content: TabContent,
 }
 
@@ -123,7 +127,8 @@ async fn read_facility(
             TabContent::Evidence(facilities.timeline(&caller, facility_ref).await?)
         }
     };
-    Ok(FacilityView { facility, tie_out, content })
+    let action_figures = read_action_figures(&facility, &content).await?;
+    Ok(FacilityView { facility, tie_out, action_figures, content })
 }
 
 /// The initial data of the page for a new facility: customers by name, the selected one first.

@@ -52,7 +52,7 @@ pub(crate) fn password_form<F: ServerFn<Error = UiError>>(
     let form = SentForm {
         class: "card",
         has_no_key: true,
-        anchors: r#"{"newPassword":"new-password"}"#,
+        anchors: r#"{"newPassword":"new-password"}"#.to_owned(),
         ..SentForm::default()
     };
     let content = view! {

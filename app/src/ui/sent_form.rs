@@ -35,7 +35,7 @@ pub struct SentForm {
     /// True if the response contains a secret, which would be recorded for an idempotency key.
     pub has_no_key: bool,
     /// The ids of inputs by the paths of their fields, as JSON, if the two differ.
-    pub anchors: &'static str,
+    pub anchors: String,
 }
 
 impl SentForm {
@@ -70,8 +70,8 @@ impl SentForm {
     }
 
     /// Sets the ids of inputs by the paths of their fields, as JSON.
-    pub fn anchors(self, anchors: &'static str) -> Self {
-        Self { anchors, ..self }
+    pub fn anchors(self, anchors: impl Into<String>) -> Self {
+        Self { anchors: anchors.into(), ..self }
     }
 }
 
@@ -159,7 +159,7 @@ pub fn one_of_many<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyVie
             data-question=dialog_id
             data-result=given(result)
             data-replaced=is_replaced.then_some("")
-            data-anchors=given(anchors)
+            data-anchors=given(&anchors)
         >
             {(!has_no_key).then(one_time_key)}
             {content}

@@ -203,16 +203,22 @@ pub fn bare_table(
     columns: &[Column],
     rows: impl IntoIterator<Item = impl Into<Row>>,
 ) -> AnyView {
-    let rows = rows.into_iter().map(|row| row.into().view(columns)).collect();
-    table_element(kind, caption.into(), columns, rows)
+    let rows: Vec<_> = rows.into_iter().map(|row| row.into().view(columns)).collect();
+    let arrows = (kind == TableKind::Arrows).then_some("");
+    let body = view! {
+        <tbody role="rowgroup" data-arrows=arrows>
+            {rows}
+        </tbody>
+    };
+    table_element(kind, caption.into(), columns, vec![body.into_any()])
 }
 
-/// The table element, with rows that are already rendered.
+/// The table element, with groups of rows that are already rendered.
 pub fn table_element(
     kind: TableKind,
     caption: String,
     columns: &[Column],
-    rows: Vec<AnyView>,
+    bodies: Vec<AnyView>,
 ) -> AnyView {
     let headings: Vec<_> = columns
         .iter()
@@ -221,17 +227,13 @@ pub fn table_element(
             view! { <th scope="col" role="columnheader" class=class>{text}</th> }.into_any()
         })
         .collect();
-    let arrows = (kind == TableKind::Arrows).then_some("");
-
     view! {
         <table class=kind.class() role="table">
             <caption class="visually-hidden">{caption}</caption>
             <thead role="rowgroup">
                 <tr role="row">{headings}</tr>
             </thead>
-            <tbody role="rowgroup" data-arrows=arrows>
-                {rows}
-            </tbody>
+            {bodies}
         </table>
     }
     .into_any()

@@ -67,6 +67,14 @@ impl Facilities<'_> {
         self.read(&mut tx, &caller, facility_ref).await
     }
 
+    /// The days past due from which the caller may place a facility on non-accrual. Needs
+    /// `credit:approve`.
+    pub async fn non_accrual_days(&self, caller: &Caller) -> Result<u32> {
+        let caller = caller.require(Permission::CreditApprove)?;
+        let mut tx = self.0.read(caller).await?;
+        Ok(View::new(&mut tx, self.0, &caller).await?.non_accrual_days())
+    }
+
     /// The schedule of a facility. Needs `credit:view`.
     ///
     /// Errors: 404.

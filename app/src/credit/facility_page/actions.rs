@@ -1,69 +1,152 @@
-//! The actions on a facility. An unavailable action shows its reason.
+//! The actions on a facility: the next one as a button, the others in a menu. Each opens a dialog
+//! with its figures and its effect.
 
 use leptos::prelude::*;
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::vocabulary::{AssetStatus, ProductType};
 
-use crate::credit::MoveFacility;
 use crate::credit::label::action_label;
+use crate::credit::{ActionFigures, MoveFacility};
 use crate::i18n::tu_string;
 use crate::session::use_me;
+use crate::ui::action_dialog::opener;
 use crate::ui::button::Reason;
 use crate::ui::card::Card;
-use crate::ui::field::Field;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::sent_form::{ActionButton, Question as Asked, SentForm, action_form};
+use crate::ui::sent_form::refusal;
 
 mod block;
+mod dialog;
 #[cfg(feature = "ssr")]
 mod done;
+mod menu;
 mod question;
 
-use block::{block, block_text};
+use block::{Block, block, block_text, is_theirs};
+use dialog::{action_dialog, dialog_id};
 #[cfg(feature = "ssr")]
 pub(in crate::credit) use done::done_text;
-use question::{Question, button_class, form_id, question};
+use menu::menu;
+use question::icon;
 
-/// Errors of fields that are not on the page are shown at the actions.
-const ANCHORS: &str = r#"{"*":"acts"}"#;
+pub(super) use dialog::{posted_lines, reason_field};
 
-/// The actions that the status allows.
-///
-/// * `then`: the page shown after an action; the facility's own page if empty.
-pub(in crate::credit) fn actions_card(
-    i18n: Language,
-    facility: &Facility,
-    then: &str,
-) -> Option<AnyView> {
+/// The actions of which the first available one is the button of the page.
+const NEXT: [FacilityAction; 8] = [
+    FacilityAction::Review,
+    FacilityAction::Approve,
+    FacilityAction::AssetOwned,
+    FacilityAction::Activate,
+    FacilityAction::RecordPayment,
+    FacilityAction::TransferOwnership,
+    FacilityAction::ResumeAccrual,
+    FacilityAction::WaiveProfit,
+];
+
+/// An action that the status allows and the user may take, unless something prevents it now.
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    action: FacilityAction,
+    block: Option<Block>,
+}
+
+/// The actions for the user. Those that need a permission they lack are left out.
+fn offers(facility: &Facility) -> Vec<Offer> {
     let me = use_me();
     let owned = facility.asset_status != AssetStatus::None;
-    let open: Vec<_> = FacilityAction::ALL
+    FacilityAction::ALL
         .iter()
         .copied()
         .filter(|action| *action != FacilityAction::ReversePayment)
         .filter(|action| *action != FacilityAction::AssetOwned || !owned)
         .filter(|action| concerns(facility, *action))
         .filter(|action| action.is_open_in(facility.status))
-        .collect();
-    if open.is_empty() {
-        return None;
-    }
-    let forms: Vec<_> = open
-        .into_iter()
-        .flat_map(|action| {
-            let form = match block(facility, action, &me) {
-                Some(reason) => blocked(i18n, action, block_text(i18n, reason)),
-                None => act(i18n, facility, action, then),
-            };
-            let quote =
-                (action == FacilityAction::RecordPayment).then(|| quote_link(i18n, facility));
-            std::iter::once(form).chain(quote)
-        })
-        .collect();
+        .filter(|action| is_theirs(facility, *action, &me))
+        .map(|action| Offer { action, block: block(facility, action, &me) })
+        .collect()
+}
 
-    let card = Card::new("acts", tu_string!(i18n, credit.action.title)).class("card act no-print");
-    Some(card.body(view! { <div class="facility-acts">{forms}</div> }))
+/// The button of the next action, and the menu of the others, for the head of the page.
+pub(super) fn head_actions(i18n: Language, facility: &Facility, figures: ActionFigures) -> AnyView {
+    let offers = offers(facility);
+    let is_free = |action: &FacilityAction| {
+        offers.iter().any(|offer| offer.action == *action && offer.block.is_none())
+    };
+    let next = NEXT.into_iter().find(is_free);
+    let button = next.map(|action| match action {
+        FacilityAction::RecordPayment => payment_link(i18n, facility, "button button-primary"),
+        _ => button(i18n, action, "button button-primary"),
+    });
+    let others: Vec<_> =
+        offers.iter().copied().filter(|offer| Some(offer.action) != next).collect();
+
+    view! {
+        <div class="button-row no-print">{button} {menu(i18n, facility, others)}</div>
+        {refusal::<MoveFacility>()}
+        {dialogs(i18n, facility, &offers, "", &figures)}
+    }
+    .into_any()
+}
+
+/// The actions as a card, for a page with several facilities.
+///
+/// * `then`: the page shown after an action.
+pub(in crate::credit) fn actions_card(i18n: Language, facility: &Facility, then: &str) -> AnyView {
+    let offers = offers(facility);
+    if offers.is_empty() {
+        return ().into_any();
+    }
+    let views: Vec<_> = offers.iter().map(|offer| offered(i18n, *offer)).collect();
+    Card::new("acts", tu_string!(i18n, credit.action.title)).class("card act no-print").body(
+        view! {
+            {refusal::<MoveFacility>()}
+            <div class="facility-acts">{views}</div>
+            {dialogs(i18n, facility, &offers, then, &ActionFigures::default())}
+        },
+    )
+}
+
+fn dialogs(
+    i18n: Language,
+    facility: &Facility,
+    offers: &[Offer],
+    then: &str,
+    figures: &ActionFigures,
+) -> Vec<AnyView> {
+    offers
+        .iter()
+        .filter(|offer| offer.block.is_none())
+        .filter_map(|offer| action_dialog(i18n, facility, offer.action, then, figures))
+        .collect()
+}
+
+/// The button of an action, or a disabled one with the reason.
+fn offered(i18n: Language, offer: Offer) -> AnyView {
+    match offer.block {
+        Some(reason) => blocked(i18n, offer.action, reason, "button"),
+        None => button(i18n, offer.action, button_class(offer.action)),
+    }
+}
+
+/// The button that opens the dialog of an action.
+fn button(i18n: Language, action: FacilityAction, class: &'static str) -> AnyView {
+    opener(class, dialog_id(action), icon(action), action_label(i18n, action))
+}
+
+/// A disabled button with the reason.
+fn blocked(i18n: Language, action: FacilityAction, reason: Block, class: &'static str) -> AnyView {
+    let id = format!("why-{action}");
+    view! {
+        <div class="stack-tight">
+            <button class=class type="button" aria-disabled="true" aria-describedby=id.clone()>
+                <Icon name=IconName::Lock/>
+                {action_label(i18n, action)}
+            </button>
+            <Reason id text=block_text(i18n, reason).to_owned()/>
+        </div>
+    }
+    .into_any()
 }
 
 /// False for an action that does not apply: a waiver without suspended profit, or a transfer of a
@@ -89,137 +172,37 @@ fn concerns(facility: &Facility, action: FacilityAction) -> bool {
     }
 }
 
-/// A disabled button with the reason.
-fn blocked(i18n: Language, action: FacilityAction, reason: String) -> AnyView {
-    let id = format!("why-{action}");
-    view! {
-        <div class="stack-tight">
-            <button class="button" type="button" aria-disabled="true" aria-describedby=id.clone()>
-                <Icon name=IconName::Lock/>
-                {action_label(i18n, action)}
-            </button>
-            <Reason id text=reason/>
-        </div>
-    }
-    .into_any()
-}
-
-fn act(i18n: Language, facility: &Facility, action: FacilityAction, then: &str) -> AnyView {
+/// True for an action that ends a facility, or from which its customer or the house loses.
+const fn is_grave(action: FacilityAction) -> bool {
     match action {
-        FacilityAction::RecordPayment => payment_link(i18n, facility),
-        FacilityAction::Overdue => evaluation(i18n, facility),
-        FacilityAction::Review
-        | FacilityAction::Approve
-        | FacilityAction::Reject
-        | FacilityAction::Withdraw
-        | FacilityAction::AssetOwned
-        | FacilityAction::Activate
-        | FacilityAction::ReversePayment
-        | FacilityAction::NonAccrual
-        | FacilityAction::ResumeAccrual
-        | FacilityAction::WaiveProfit
-        | FacilityAction::TransferOwnership => {
-            let question = question(i18n, facility.status, action);
-            question.map(|it| confirmed_action(i18n, facility, action, then, it)).into_any()
-        }
-    }
-}
-
-fn confirmed_action(
-    i18n: Language,
-    facility: &Facility,
-    action: FacilityAction,
-    then: &str,
-    question: Question,
-) -> AnyView {
-    let text = action_label(i18n, action).to_owned();
-    let form = SentForm::named(form_id(action).to_owned())
-        .asks(Asked::new(question.title, question.effect, text.clone()))
-        .anchors(ANCHORS);
-    let fields = vec![
-        ("facility_ref", facility.facility_ref.clone()),
-        ("step", action.as_str().to_owned()),
-        ("revision", facility.revision.to_string()),
-        ("then", then.to_owned()),
-    ];
-    let label = match action {
         FacilityAction::Reject
         | FacilityAction::Withdraw
         | FacilityAction::NonAccrual
-        | FacilityAction::ResumeAccrual
-        | FacilityAction::WaiveProfit => Some(tu_string!(i18n, credit.action.reason)),
-        FacilityAction::AssetOwned => Some(tu_string!(i18n, credit.action.document)),
-        FacilityAction::TransferOwnership => {
-            Some(tu_string!(i18n, credit.action.transfer_document))
-        }
+        | FacilityAction::WaiveProfit
+        | FacilityAction::ReversePayment => true,
         FacilityAction::Review
         | FacilityAction::Approve
+        | FacilityAction::AssetOwned
         | FacilityAction::Activate
         | FacilityAction::RecordPayment
-        | FacilityAction::ReversePayment
-        | FacilityAction::Overdue => None,
-    };
-    let said = label.map(|label| text_input(format!("said-{action}"), label));
-    let button = ActionButton::new(button_class(action), question.icon, text);
-    with_effect(question.effect, action_form::<MoveFacility>(form, fields, said, button))
-}
-
-/// The text input of an action: a reason or a document.
-pub(super) fn text_input(id: String, label: &'static str) -> AnyView {
-    view! {
-        <Field id=id.clone() label>
-            <input class="input" id=id name="said" autocomplete="off" required=true/>
-        </Field>
+        | FacilityAction::Overdue
+        | FacilityAction::ResumeAccrual
+        | FacilityAction::TransferOwnership => false,
     }
-    .into_any()
 }
 
-/// Adds the effect of an action as a description.
-fn with_effect(effect: &'static str, form: AnyView) -> AnyView {
-    view! {
-        <div class="stack-tight">
-            {form}
-            <p class="field-hint">{effect}</p>
-        </div>
-    }
-    .into_any()
+/// The classes of a button among others.
+const fn button_class(action: FacilityAction) -> &'static str {
+    if is_grave(action) { "button button-grave" } else { "button button-primary" }
 }
 
-fn payment_link(i18n: Language, facility: &Facility) -> AnyView {
+fn payment_link(i18n: Language, facility: &Facility, class: &'static str) -> AnyView {
     let address = format!("/credit/{}/payment", facility.facility_ref);
-    let text = tu_string!(i18n, credit.action.record_payment);
-    link("button button-primary", address, IconName::Plus, text)
-}
-
-/// The link to the settlement quote, for all users who see the facility.
-fn quote_link(i18n: Language, facility: &Facility) -> AnyView {
-    let address = format!("/credit/{}/quote", facility.facility_ref);
-    link("button", address, IconName::FileText, tu_string!(i18n, credit.quote.page))
-}
-
-fn link(class: &'static str, address: String, icon: IconName, text: &'static str) -> AnyView {
     view! {
-        <div class="stack-tight">
-            <a class=class href=address>
-                <Icon name=icon/>
-                {text}
-            </a>
-        </div>
+        <a class=class href=address>
+            <Icon name=IconName::Plus/>
+            {tu_string!(i18n, credit.action.record_payment)}
+        </a>
     }
     .into_any()
-}
-
-/// The form that evaluates arrears. It asks no confirmation, because the result depends only on the
-/// date.
-fn evaluation(i18n: Language, facility: &Facility) -> AnyView {
-    let form = SentForm::default().anchors(ANCHORS);
-    let fields = vec![
-        ("facility_ref", facility.facility_ref.clone()),
-        ("step", FacilityAction::Overdue.as_str().to_owned()),
-        ("revision", facility.revision.to_string()),
-    ];
-    let text = action_label(i18n, FacilityAction::Overdue).to_owned();
-    let button = ActionButton::new("button", IconName::Clock, text);
-    let form = action_form::<MoveFacility>(form, fields, None, button);
-    with_effect(tu_string!(i18n, credit.effect.overdue), form)
 }

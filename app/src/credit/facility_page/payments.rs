@@ -6,12 +6,13 @@ use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::payment::Payment;
 use shared::page::Page;
 
-use super::actions::text_input;
+use super::actions::{posted_lines, reason_field};
 use super::timeline::possible_duplicate;
-use crate::credit::ReversePayment;
 use crate::credit::payment_tables::applied_table;
 use crate::credit::schedule_table::profit_label;
+use crate::credit::{ActionFigures, ReversePayment};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::action_dialog::{ActionDialog, opener};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::card::Card;
 use crate::ui::empty_state::Empty;
@@ -21,11 +22,17 @@ use crate::ui::label::Language;
 use crate::ui::money::{money, money_text};
 use crate::ui::notice::{Notice, notice};
 use crate::ui::pagination::PageLinks;
-use crate::ui::sent_form::{ActionButton, Question, SentForm, action_form};
+use crate::ui::sent_form::refusal;
 use crate::ui::time::{exact_text, short_date_text};
 
+const DIALOG: &str = "ask-reverse";
+
 /// The payments, newest first.
-pub(super) fn payments(facility: &Facility, page: Page<Payment>) -> AnyView {
+pub(super) fn payments(
+    facility: &Facility,
+    page: Page<Payment>,
+    figures: &ActionFigures,
+) -> AnyView {
     let i18n = use_i18n();
     let Page { data, pagination, next_cursor: _ } = page;
     if data.is_empty() {
@@ -48,7 +55,7 @@ pub(super) fn payments(facility: &Facility, page: Page<Payment>) -> AnyView {
         .map(|payment| {
             let is_new = recorded.as_deref() == Some(&payment.payment_id.to_string());
             let undo = (may_reverse && latest == Some(payment.payment_id))
-                .then(|| undo(i18n, facility, payment));
+                .then(|| undo(i18n, facility, payment, figures));
             payment_card(i18n, facility, payment, is_new, undo)
         })
         .collect();
@@ -58,6 +65,7 @@ pub(super) fn payments(facility: &Facility, page: Page<Payment>) -> AnyView {
     view! {
         <section class="stack" aria-labelledby="tab-title">
             <h2 id="tab-title">{tu_string!(i18n, credit.tab.payments)}</h2>
+            {refusal::<ReversePayment>()}
             {cards}
             <PageLinks pagination address/>
         </section>
@@ -102,8 +110,8 @@ fn payment_card(
                 <Icon name=IconName::FileText/>
                 {tu_string!(i18n, credit.receipt.title)}
             </a>
+            {undo}
         </div>
-        {undo}
     })
 }
 
@@ -167,31 +175,34 @@ fn facts_of(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
     .into_any()
 }
 
-fn undo(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
-    let effect = tu_string!(i18n, credit.effect.reverse);
+/// The dialog that reverses a payment, with the entries that it would post, and its button.
+fn undo(
+    i18n: Language,
+    facility: &Facility,
+    payment: &Payment,
+    figures: &ActionFigures,
+) -> AnyView {
     let amount = money_text(i18n, payment.amount);
-    let text = tu_string!(i18n, credit.action.reverse_payment).to_owned();
-    let form = SentForm::named("ask-reverse")
-        .confirm(tu_string!(i18n, credit.done.reversed))
-        .asks(Question::new(
-            tu_string!(i18n, credit.ask.reverse, amount = amount),
-            effect,
-            text.clone(),
-        ))
-        .anchors(r#"{"*":"said-reverse"}"#);
-    let fields = vec![
+    let text = tu_string!(i18n, credit.action.reverse_payment);
+    let dialog = ActionDialog::new(
+        DIALOG,
+        tu_string!(i18n, credit.ask.reverse, amount = amount),
+        tu_string!(i18n, credit.effect.reverse),
+    )
+    .confirm("button button-danger", IconName::History, text)
+    .done(tu_string!(i18n, credit.done.reversed))
+    .fields(vec![
         ("facility_ref", facility.facility_ref.clone()),
         ("payment_id", payment.payment_id.to_string()),
         ("revision", facility.revision.to_string()),
-    ];
-    let reason = text_input("said-reverse".to_owned(), tu_string!(i18n, credit.action.reason));
-    let button = ActionButton::new("button button-danger", IconName::History, text);
-
+    ]);
+    let content = view! {
+        {figures.reversal.as_ref().map(|journal| posted_lines(i18n, journal))}
+        {reason_field("said-reverse".to_owned(), tu_string!(i18n, credit.action.reason))}
+    };
     view! {
-        <div class="stack-tight no-print">
-            {action_form::<ReversePayment>(form, fields, Some(reason), button)}
-            <p class="field-hint">{effect}</p>
-        </div>
+        {opener("button button-grave", DIALOG, IconName::History, text)}
+        {dialog.view::<ReversePayment>(content)}
     }
     .into_any()
 }

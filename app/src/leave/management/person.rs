@@ -95,7 +95,8 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances) -> AnyView {
     let chosen = LeaveType::Annual.to_string();
 
     let form = SentForm {
-        anchors: r#"{"days":"adjust-days","reason":"adjust-reason","year":"adjust-year"}"#,
+        anchors: r#"{"days":"adjust-days","reason":"adjust-reason","year":"adjust-year"}"#
+            .to_owned(),
         ..saving_form("")
     };
     let content = view! {

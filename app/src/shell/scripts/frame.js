@@ -70,7 +70,7 @@
       const now = page.getElementById(part.id);
       const folds = part.querySelectorAll('details');
       now?.querySelectorAll('details').forEach((it, place) => (it.open = folds[place]?.open));
-      if (!now || now.isEqualNode(part) || part.querySelector('dialog[open]')) return;
+      if (!now || now.isEqualNode(part) || part.querySelector('dialog[open], :popover-open')) return;
       const focused = part.contains(document.activeElement) && document.activeElement;
       const typed = [...part.querySelectorAll('input')].filter((it) => it.value !== it.defaultValue);
       const fresh = document.adoptNode(now);

@@ -54,10 +54,7 @@ impl Line {
 
     /// Returns true while an amount is owed.
     pub fn is_open(&self) -> bool {
-        match self.status {
-            LineStatus::Pending | LineStatus::Partial | LineStatus::Overdue => true,
-            LineStatus::Paid | LineStatus::Waived => false,
-        }
+        self.status.is_open()
     }
 
     /// The unpaid principal.
@@ -77,6 +74,16 @@ impl Line {
 
     fn owed_of(&self, portion: Money, paid: Money) -> Money {
         if self.is_open() { portion.minus(paid).unwrap_or_default() } else { Money::ZERO }
+    }
+}
+
+impl LineStatus {
+    /// True if something is still owed on the line.
+    pub const fn is_open(self) -> bool {
+        match self {
+            Self::Pending | Self::Partial | Self::Overdue => true,
+            Self::Paid | Self::Waived => false,
+        }
     }
 }
 

@@ -1,19 +1,15 @@
 //! Obstacles that make an action unavailable.
 
 use shared::credit::facility::{Facility, FacilityAction};
-use shared::permission::Permission;
 
 use crate::i18n::tu_string;
-use crate::people::permission_label;
 use crate::session::Me;
 use crate::ui::label::Language;
 
 /// The reason why an action is unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
-    Permission(Permission),
     Maker,
-    NotMaker,
     Reviewer,
     AssetNotOwned,
     Arrears,
@@ -22,12 +18,15 @@ pub(super) enum Block {
     NotNow,
 }
 
+/// False for an action that the user cannot take on this facility, whatever happens: their role
+/// does not include it, or the draft belongs to another person.
+pub(super) fn is_theirs(facility: &Facility, action: FacilityAction, me: &Me) -> bool {
+    let may = me.permissions.contains(&action.permission(facility.status));
+    may && (action != FacilityAction::Withdraw || facility.created_by_id == me.id)
+}
+
 /// The obstacle to an action, if any.
 pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Option<Block> {
-    let permission = action.permission(facility.status);
-    if !me.permissions.contains(&permission) {
-        return Some(Block::Permission(permission));
-    }
     let required = facility.product_type.required_asset_status();
     if action == FacilityAction::Activate && facility.asset_status != required {
         return Some(Block::AssetNotOwned);
@@ -39,7 +38,6 @@ pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Opt
         FacilityAction::Approve | FacilityAction::Reject if facility.created_by_id == me.id => {
             Block::Maker
         }
-        FacilityAction::Withdraw => Block::NotMaker,
         FacilityAction::Approve if facility.reviewed_by_id == Some(me.id) => Block::Reviewer,
         FacilityAction::ResumeAccrual => Block::Arrears,
         FacilityAction::WaiveProfit => Block::Recorder,
@@ -47,6 +45,7 @@ pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Opt
         FacilityAction::Review
         | FacilityAction::Approve
         | FacilityAction::Reject
+        | FacilityAction::Withdraw
         | FacilityAction::AssetOwned
         | FacilityAction::Activate
         | FacilityAction::RecordPayment
@@ -57,19 +56,14 @@ pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Opt
     })
 }
 
-pub(super) fn block_text(i18n: Language, block: Block) -> String {
+pub(super) fn block_text(i18n: Language, block: Block) -> &'static str {
     match block {
-        Block::Permission(permission) => {
-            let permission = permission_label(i18n, permission);
-            tu_string!(i18n, credit.block.permission, permission = permission)
-        }
-        Block::Maker => tu_string!(i18n, credit.block.maker).to_owned(),
-        Block::NotMaker => tu_string!(i18n, credit.block.not_maker).to_owned(),
-        Block::Reviewer => tu_string!(i18n, credit.block.reviewer).to_owned(),
-        Block::AssetNotOwned => tu_string!(i18n, credit.block.asset).to_owned(),
-        Block::Arrears => tu_string!(i18n, credit.block.arrears).to_owned(),
-        Block::Recorder => tu_string!(i18n, credit.block.recorder).to_owned(),
-        Block::ProfitSuspended => tu_string!(i18n, credit.block.suspended).to_owned(),
-        Block::NotNow => tu_string!(i18n, credit.block.not_now).to_owned(),
+        Block::Maker => tu_string!(i18n, credit.block.maker),
+        Block::Reviewer => tu_string!(i18n, credit.block.reviewer),
+        Block::AssetNotOwned => tu_string!(i18n, credit.block.asset),
+        Block::Arrears => tu_string!(i18n, credit.block.arrears),
+        Block::Recorder => tu_string!(i18n, credit.block.recorder),
+        Block::ProfitSuspended => tu_string!(i18n, credit.block.suspended),
+        Block::NotNow => tu_string!(i18n, credit.block.not_now),
     }
 }
