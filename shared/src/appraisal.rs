@@ -1,5 +1,6 @@
 //! Staff appraisals: vocabulary, stages, access rules and data types.
 
+pub mod advice;
 pub mod analytics;
 pub mod detail;
 pub mod explanation;

@@ -42,6 +42,8 @@ mod page;
 #[cfg(feature = "ssr")]
 mod plan_table;
 #[cfg(feature = "ssr")]
+mod previous;
+#[cfg(feature = "ssr")]
 pub(super) mod progress;
 #[cfg(feature = "ssr")]
 mod question;

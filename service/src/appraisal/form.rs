@@ -10,7 +10,7 @@ use shared::id::{AppraisalId, StaffId};
 use shared::permission::Permission;
 
 use super::Appraisals;
-use super::repo::AppraisalRow;
+use super::repo::{self, AppraisalRow};
 use crate::caller::Caller;
 
 impl Appraisals<'_> {
@@ -35,6 +35,24 @@ impl Appraisals<'_> {
         let left = queue.pagination.total.saturating_sub(u64::from(is_in_queue));
         let next = queue.data.into_iter().find(|other| other.id != detail.id);
         Ok(AppraisalForm { relation: people.relation(caller), detail, next, left })
+    }
+
+    /// The appraisal of the same person that was finalized before this one began, as the caller may
+    /// see it; `None` if there is none or the caller has no relation to it.
+    pub async fn previous(
+        &self,
+        caller: &Caller,
+        current: &AppraisalDetail,
+    ) -> Result<Option<AppraisalDetail>> {
+        let caller = caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.0.read(caller.signed_in()).await?;
+        let id = repo::previous(&mut tx, current).await?;
+        drop(tx);
+        let Some(id) = id else { return Ok(None) };
+        match self.detail(&caller, id).await {
+            Err(Error::NotFound(_)) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     /// Saves the fields of the subject, then submits the form. Fields are saved even if the

@@ -7,7 +7,7 @@ pub(super) mod listing;
 pub(super) mod stuck;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use shared::appraisal::detail::{PersonReference, SubjectReference};
+use shared::appraisal::detail::{AppraisalDetail, PersonReference, SubjectReference};
 use shared::appraisal::save::HrInput;
 use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
 use shared::error::Result;
@@ -34,6 +34,10 @@ statements! {
         LEFT JOIN staff dh
             ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id
         WHERE a.organization_id = $1 AND a.id = $2";
+    PREVIOUS = "SELECT id FROM appraisals
+        WHERE organization_id = $1 AND staff_id = $2 AND status = 'finalized'
+            AND id <> $3 AND finalized_at <= $4
+        ORDER BY finalized_at DESC, id DESC LIMIT 1";
     // Sorted in Rust: with an ORDER BY, SQLite would scan all staff of the organization.
     MANAGING_DIRECTORS = "SELECT id, name FROM staff
         WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE";
@@ -183,6 +187,16 @@ pub(super) enum Stamp<'a> {
 
 pub(super) async fn find(tx: &mut ReadTx, id: AppraisalId) -> Result<Option<DetailRow>> {
     Ok(tx.sql(FIND).bind(id).optional().await?)
+}
+
+/// The other appraisal of the person that was the last to be finalized before this one began.
+pub(super) async fn previous(
+    tx: &mut ReadTx,
+    current: &AppraisalDetail,
+) -> Result<Option<AppraisalId>> {
+    let query = tx.sql(PREVIOUS).bind(current.staff_id).bind(current.id).bind(current.created_at);
+    let row: Option<(AppraisalId,)> = query.optional().await?;
+    Ok(row.map(|(id,)| id))
 }
 
 pub(super) async fn managing_directors(tx: &mut ReadTx) -> Result<Vec<PersonReference>> {

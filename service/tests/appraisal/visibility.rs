@@ -14,6 +14,7 @@ use crate::support::World;
 pub(super) const MARKER: &str = "zq-marker-only-for-human-resources";
 
 on_both!(
+    a_reviewer_compares_with_the_last_finalized_appraisal_they_may_see,
     the_subject_sees_nothing_of_the_review_while_it_is_written,
     the_six_fields_are_absent_for_everybody_but_human_resources,
     the_six_fields_leave_no_trace_in_notifications_and_audit,
@@ -96,4 +97,19 @@ async fn the_six_fields_leave_no_trace_in_notifications_and_audit(db: TestDataba
     assert!(audit.iter().all(|it| !it.contains(MARKER)));
     let named = audit.iter().find(|it| it.starts_with("appraisal.hr_saved")).unwrap();
     assert!(named.contains("hrSalaryRecommendation"), "{named}");
+}
+
+async fn a_reviewer_compares_with_the_last_finalized_appraisal_they_may_see(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    let first = world.at(Status::Finalized).await;
+    assert!(appraisals.previous(&world.hr, &first).await.unwrap().is_none());
+    let second = world.initiated().await;
+
+    let seen = appraisals.previous(&world.manager, &second).await.unwrap().unwrap();
+    assert_eq!(seen.id, first.id);
+    assert!(seen.items.iter().all(|item| item.supervisor_score.is_some()));
+    assert_eq!(seen.hr_remarks, Patch::Absent);
+    // The reviewer of this appraisal alone has no relation to the earlier one.
+    assert!(appraisals.previous(&world.bystander, &second).await.unwrap().is_none());
 }

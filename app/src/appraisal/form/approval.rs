@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
 use shared::appraisal::stage::Stage;
+use shared::id::AppraisalId;
 
 use super::actions::confirmation;
 use super::explanation::score_summary;
@@ -86,6 +87,11 @@ pub fn approval(state: FormState, view: ActionView) -> AnyView {
     }
 }
 
+/// The id of the form of an approval, whose button is in the bar.
+pub fn approval_id(action: Action, id: AppraisalId) -> String {
+    format!("{action}-{id}")
+}
+
 fn approval_panel<S: ServerFn<Error = UiError>>(state: FormState, action: Action) -> AnyView {
     let i18n = use_i18n();
     let form = state.form();
@@ -97,7 +103,7 @@ fn approval_panel<S: ServerFn<Error = UiError>>(state: FormState, action: Action
         tu_string!(i18n, appraisal.act.approve),
     );
     let sent = SentForm {
-        id: format!("{action}-{id}"),
+        id: approval_id(action, id),
         class: "card-body form",
         confirm: confirmation(i18n, action, form.left),
         keeps_draft: true,
@@ -110,12 +116,6 @@ fn approval_panel<S: ServerFn<Error = UiError>>(state: FormState, action: Action
         {own_approval_notice(i18n, state, action)}
         {comment_field(state)}
         {effect_list(effects)}
-        <div class="button-row">
-            <button class="button button-primary" type="submit">
-                <Icon name=IconName::Check/>
-                {tu_string!(i18n, appraisal.act.approve)}
-            </button>
-        </div>
     };
     let title_id = format!("{action}-title");
     view! {

@@ -1,12 +1,15 @@
 //! The bar at the bottom of the form: save state, progress, score preview and submit button.
 
 use leptos::prelude::*;
-use shared::appraisal::Status;
+use shared::appraisal::{Action, Status};
 
+use super::approval::approval_id;
 use super::bar_parts::{
     ExplainedScore, PreviewFacts, Progress, SaveSummary, SubmitButtons, explained, preview_facts,
     progress,
 };
+use super::finalization::{FINALIZATION_ID, REASON_ID, SIGN_OFF_ID, button_text};
+use super::progress::visible_actions;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
@@ -20,7 +23,7 @@ pub fn action_bar(state: FormState) -> Option<AnyView> {
     }
     let content = if is_reading {
         let preview = preview(preview_facts(state), explained(state));
-        view! { {progress(state)} {preview} }.into_any()
+        view! { {progress(state)} {preview} {sign_off(state)} }.into_any()
     } else {
         let preview = shows_score(state).then(|| {
             let without_script = view! { <noscript>{explained(state)}</noscript> };
@@ -41,6 +44,40 @@ pub fn action_bar(state: FormState) -> Option<AnyView> {
         </div>
     };
     Some(bar.into_any())
+}
+
+/// The button of the approval or the finalization whose panel is on the page.
+fn sign_off(state: FormState) -> Option<AnyView> {
+    let i18n = use_i18n();
+    let form = state.form();
+    let actions = visible_actions(form.relation, form.detail.status);
+    let action = actions.into_iter().find(|view| view.unavailable.is_none())?.action;
+    let (target, text) = match action {
+        Action::ApproveDeptHead | Action::ApproveMd => {
+            (approval_id(action, form.detail.id), tu_string!(i18n, appraisal.act.approve))
+        }
+        Action::Finalize => (FINALIZATION_ID.to_owned(), button_text(i18n, state)),
+        Action::SaveSelf
+        | Action::SubmitSelf
+        | Action::SaveReview
+        | Action::SubmitReview
+        | Action::SaveHr => return None,
+    };
+    let button = view! {
+        <div class="bar-actions">
+            <button
+                class="button button-primary"
+                type="submit"
+                id=SIGN_OFF_ID
+                form=target
+                aria-describedby=(action == Action::Finalize).then_some(REASON_ID)
+            >
+                <Icon name=IconName::Check/>
+                {text}
+            </button>
+        </div>
+    };
+    Some(button.into_any())
 }
 
 /// The current score, which expands to show its explanation.

@@ -1,11 +1,10 @@
-//! The explanation of the score: from each row to the band, and the rows that could reach the next
-//! band.
+//! The explanation of the score: from each row to the band.
 
 use leptos::prelude::*;
 use shared::appraisal::Section;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::{
-    ExplainedLift, ExplainedPart, ExplainedRow, ExplainedSection, ScoreExplanation,
+    ExplainedPart, ExplainedRow, ExplainedSection, ScoreExplanation,
 };
 use shared::decimal::Exact;
 use shared::scoring::{Score, Scorecard};
@@ -13,7 +12,6 @@ use shared::weight::Weight;
 
 use crate::i18n::tu_string;
 use crate::ui::digits::number;
-use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, section_label, weight_text};
 
 /// The final scores of a finalized appraisal; `None` before finalization.
@@ -37,7 +35,6 @@ pub fn explanation_view(i18n: Language, explanation: &ScoreExplanation) -> AnyVi
             <div class="explanation-side">
                 {together(i18n, explanation)}
                 {band(i18n, &explanation.scorecard)}
-                {lifts(i18n, explanation)}
             </div>
         </div>
     }
@@ -222,43 +219,6 @@ pub fn band_scale(i18n: Language, card: &Scorecard) -> AnyView {
             ></rect>
             {ticks}
         </svg>
-    }
-    .into_any()
-}
-
-fn lifts(i18n: Language, explanation: &ScoreExplanation) -> Option<AnyView> {
-    let next = explanation.next_band?;
-    let title = tu_string!(i18n, appraisal.explain.reach, band = band_label(i18n, next));
-    let list = if explanation.next_band_lifts.is_empty() {
-        let text = tu_string!(i18n, appraisal.explain.no_single_row);
-        view! { <p class="muted">{text}</p> }.into_any()
-    } else {
-        let lines: Vec<_> =
-            explanation.next_band_lifts.iter().map(|lift| lift_line(i18n, lift)).collect();
-        view! { <ul class="effects">{lines}</ul> }.into_any()
-    };
-    let part = view! {
-        <div class="stack-tight">
-            <h3>{title}</h3>
-            {list}
-        </div>
-    };
-    Some(part.into_any())
-}
-
-fn lift_line(i18n: Language, lift: &ExplainedLift) -> AnyView {
-    let (row, to) = (lift.label.clone(), lift.to.to_string());
-    let text = if let Some(from) = lift.from {
-        let from = from.to_string();
-        tu_string!(i18n, appraisal.explain.lift, row = row, from = from, to = to)
-    } else {
-        tu_string!(i18n, appraisal.explain.lift_unrated, row = row, to = to)
-    };
-    view! {
-        <li>
-            <Icon name=IconName::ArrowUp/>
-            <a href=format!("#row-{}", lift.item_id)>{text}</a>
-        </li>
     }
     .into_any()
 }

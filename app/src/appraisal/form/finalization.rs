@@ -15,11 +15,17 @@ use crate::ui::badge::Tone;
 use crate::ui::button::Reason;
 use crate::ui::dialog::Dialog;
 use crate::ui::error_summary::ErrorSummary;
-use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label};
 use crate::ui::notice::{Notice, notice};
 use crate::ui::one_time_key::{DrawnKey, one_time_key};
 use crate::ui::time::date_text;
+
+/// The id of the form, whose button is in the bar.
+pub const FINALIZATION_ID: &str = "finalization";
+/// The id of the button in the bar that signs off.
+pub const SIGN_OFF_ID: &str = "sign-off";
+/// The id of the reason why finalization is not possible.
+pub const REASON_ID: &str = "finalize-reason";
 
 /// The enabled panel. It saves every change before it finalizes.
 #[island]
@@ -50,6 +56,7 @@ pub fn Finalization() -> impl IntoView {
     });
     let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
     let blocked = Signal::derive(reason);
+    follow_button(blocked, finalize.pending().into());
     let effects = effects(i18n, state);
     let listed = effects.clone();
     view! {
@@ -59,6 +66,7 @@ pub fn Finalization() -> impl IntoView {
             </div>
             <form
                 class="card-body form"
+                id=FINALIZATION_ID
                 method="post"
                 action=Finalize::url()
                 data-asks=""
@@ -72,7 +80,7 @@ pub fn Finalization() -> impl IntoView {
                 {low_band_notice(i18n, state)}
                 {confirm_choice(i18n, state, is_confirming)}
                 {consequences(i18n, state, effects)}
-                {finalize_button(i18n, state, blocked, finalize.pending().into())}
+                {reason_text(blocked)}
             </form>
         </section>
         {question(state, asks, act, listed)}
@@ -238,32 +246,24 @@ fn consequences(i18n: Language, state: FormState, effects: Vec<String>) -> AnyVi
     .into_any()
 }
 
-fn finalize_button(
-    i18n: Language,
-    state: FormState,
-    reason: Signal<Option<String>>,
-    busy: Signal<bool>,
-) -> AnyView {
-    let icon = move || {
-        let name = if reason.read().is_some() { IconName::Lock } else { IconName::Check };
-        view! { <Icon name/> }
-    };
-    let shown =
-        move || reason.get().map(|text| view! { <Reason id="finalize-reason".to_owned() text/> });
-    view! {
-        <div class="button-row">
-            <button
-                class="button button-primary"
-                type="submit"
-                aria-busy=move || busy.get().then_some("true")
-                aria-disabled=move || reason.read().is_some().then_some("true")
-                aria-describedby=move || reason.read().is_some().then_some("finalize-reason")
-            >
-                {icon}
-                {button_text(i18n, state)}
-            </button>
-        </div>
-        {shown}
-    }
-    .into_any()
+/// The reason why the button in the bar is disabled.
+fn reason_text(reason: Signal<Option<String>>) -> AnyView {
+    let shown = move || reason.get().map(|text| view! { <Reason id=REASON_ID.to_owned() text/> });
+    view! { {shown} }.into_any()
+}
+
+/// Keeps the button in the bar in step with the form: disabled with a reason, busy while it is sent.
+fn follow_button(reason: Signal<Option<String>>, busy: Signal<bool>) {
+    Effect::new(move |_| {
+        let (is_blocked, is_busy) = (reason.read().is_some(), busy.get());
+        let Some(button) = document().get_element_by_id(SIGN_OFF_ID) else { return };
+        for (name, is_set) in [("aria-disabled", is_blocked), ("aria-busy", is_busy)] {
+            // Fails only for an invalid name.
+            let _ = if is_set {
+                button.set_attribute(name, "true")
+            } else {
+                button.remove_attribute(name)
+            };
+        }
+    });
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
+use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::ScoreExplanation;
 use shared::appraisal::stage::Stage;
 use shared::appraisal::{Action, Status};
@@ -15,10 +16,11 @@ use super::head::form_head;
 use super::human_resources::human_resources;
 use super::label::{done_text, stage_with_people};
 use super::news::FormNews;
+use super::previous::Previous;
 use super::progress::{ActionView, visible_actions};
 use super::result::outcome;
 use super::section::{section_strip, sections};
-use super::serverfns::{detail, score};
+use super::serverfns::{detail, previous, score};
 use super::stage_form::stage_form;
 use super::start::Start;
 use super::state::{FormState, Mode};
@@ -41,6 +43,8 @@ use shared::appraisal::form::AppraisalForm;
 pub struct FormPageData {
     /// The appraisal and the user's relation to it.
     pub form: AppraisalForm,
+    /// The last finalized appraisal of the person, for comparison.
+    pub previous: Option<AppraisalDetail>,
     /// The action that was just completed.
     pub done: Option<Action>,
     /// The score that the server has just recomputed, if the user requested it.
@@ -64,15 +68,17 @@ async fn load(
 ) -> UiResult<FormPageData> {
     let Some(id) = id else { return Err(UiError(shared::Error::not_found("Appraisal"))) };
     let form = detail(id).await?;
+    let previous = previous(&form).await?;
     let verified = if verifies { Some(score(id).await) } else { None };
-    Ok(FormPageData { form, done, verified })
+    Ok(FormPageData { form, previous, done, verified })
 }
 
 /// The parts of the page. The script is loaded only for a user who edits or finalizes the form.
 #[component]
 pub fn FormPage(data: FormPageData) -> impl IntoView {
     let i18n = use_i18n();
-    let FormPageData { form, done, verified } = data;
+    let FormPageData { form, previous, done, verified } = data;
+    provide_context(Previous::from(previous));
     let review = review_type_label(i18n, form.detail.review_type);
     let title = listed(&[form.detail.staff.name.as_str(), review]);
     let start = Start { form, reader: use_me().id };
@@ -123,7 +129,7 @@ fn reading(state: FormState, verified: Option<UiResult<ScoreExplanation>>) -> An
     view! {
         <div class="with-aside">
             <div class="stack">
-                {outcome(&form.detail, verified)}
+                {outcome(&form, verified)}
                 {hr_fields(state)}
                 {act_panels(state)}
                 <div class="form-sections">{sections(state)}</div>

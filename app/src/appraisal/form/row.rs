@@ -5,6 +5,7 @@ use shared::appraisal::detail::AppraisalItem;
 use shared::rating::Rating;
 
 use super::inputs::{ApartBadge, RowInput, apart};
+use super::previous::previous_answer;
 use super::score_field::score_mark;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
@@ -32,7 +33,11 @@ pub fn row(state: FormState, item: &AppraisalItem, number: usize) -> AnyView {
     };
     view! {
         <article class=class id=format!("row-{}", item.id) aria-labelledby=label_id>
-            <div class="row-text">{row_text(item, number, &label_id)} {answer}</div>
+            <div class="row-text">
+                {row_text(item, number, &label_id)}
+                {answer}
+                {previous_answer(item)}
+            </div>
             <div class="row-input">{input}</div>
         </article>
     }
@@ -109,7 +114,7 @@ fn review_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     .into_any()
 }
 
-fn score_or_none(score: Option<Rating>) -> AnyView {
+pub(super) fn score_or_none(score: Option<Rating>) -> AnyView {
     let i18n = use_i18n();
     match score {
         Some(score) => score_mark(i18n, score),
@@ -117,7 +122,7 @@ fn score_or_none(score: Option<Rating>) -> AnyView {
     }
 }
 
-fn quote(text: Option<String>) -> Option<AnyView> {
+pub(super) fn quote(text: Option<String>) -> Option<AnyView> {
     let text = text.filter(|text| !text.trim().is_empty())?;
     Some(view! { <p class="quote">{text}</p> }.into_any())
 }

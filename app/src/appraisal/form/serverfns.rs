@@ -1,6 +1,8 @@
 //! The server functions of the form, one for each action. They only translate.
 
 use leptos::prelude::*;
+#[cfg(feature = "ssr")]
+use shared::appraisal::Status;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::ScoreExplanation;
 use shared::appraisal::form::AppraisalForm;
@@ -17,6 +19,16 @@ use crate::wire::Json;
 #[server(name = ReadAppraisal, endpoint = "appraisal/detail", output = Json)]
 pub async fn detail(id: AppraisalId) -> UiResult<AppraisalForm> {
     answer(async { service()?.appraisals().form(&caller()?, id).await }.await)
+}
+
+/// The last finalized appraisal before this one, for its reviewers; `None` for its subject and for
+/// a finalized appraisal.
+#[cfg(feature = "ssr")]
+pub async fn previous(form: &AppraisalForm) -> UiResult<Option<AppraisalDetail>> {
+    if form.relation.subject || form.detail.status == Status::Finalized {
+        return Ok(None);
+    }
+    answer(async { service()?.appraisals().previous(&caller()?, &form.detail).await }.await)
 }
 
 /// Saves the subject's changes.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use shared::appraisal::advice::Advice;
 use shared::appraisal::detail::{AppraisalItem, Narrative};
 use shared::appraisal::visibility::hides_review;
 use shared::appraisal::{Action, Section, Status};
@@ -119,6 +120,26 @@ impl FormState {
         } else {
             Mode::Reading
         }
+    }
+
+    /// What would make the user's part of the form clearer, from the current scores and texts.
+    pub fn advice(&self) -> Advice {
+        let text = |key| self.field(key).value.with_untracked(|value| value.text().to_owned());
+        let mut items = self.items.get_untracked();
+        if self.mode() == Mode::SelfAssessment {
+            for item in &mut items {
+                item.actual_achievement = Some(text(FieldKey::Achievement(item.id)));
+            }
+            return Advice::for_subject(&items);
+        }
+        for item in &mut items {
+            item.supervisor_comment = Some(text(FieldKey::Comment(item.id)));
+        }
+        let mut narratives = self.form().detail.narratives.clone();
+        for narrative in &mut narratives {
+            narrative.answer = FieldKey::answer(narrative).map(text);
+        }
+        Advice::for_manager(&items, &narratives)
     }
 
     /// True if the line manager's part is in progress and the user is the subject.

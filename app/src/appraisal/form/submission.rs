@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, SubmitEvent};
 
 use super::actions::{element_of, follow};
+use super::field::FieldKey;
 use super::gap::Gap;
 use super::label::stage_with_people;
 use super::posted::PostedForm;
@@ -172,8 +173,61 @@ pub fn SubmitQuestion() -> impl IntoView {
             open=submission.asks
             on_confirm=submission.submit
         >
+            {move || submission.asks.get().then(|| advice_view(state, submission.asks))}
             {effect_list(effects.into_iter().flatten().collect())}
         </Dialog>
+    }
+    .into_any()
+}
+
+/// What would make the form clearer, each with a link to its field. Submitting stays possible.
+fn advice_view(state: FormState, asks: RwSignal<bool>) -> Option<AnyView> {
+    let i18n = use_i18n();
+    let advice = state.advice();
+    if advice.is_empty() {
+        return None;
+    }
+    let form = state.form();
+    let (items, narratives) = (&form.detail.items, &form.detail.narratives);
+    let text_of = |id| match state.mode() {
+        Mode::SelfAssessment => FieldKey::Achievement(id),
+        Mode::Review | Mode::Reading => FieldKey::Comment(id),
+    };
+    let summary = narratives.iter().filter(|_| advice.lacks_summary).find_map(|narrative| {
+        let key =
+            FieldKey::answer(narrative).filter(|key| matches!(key, FieldKey::ReviewAnswer(_)));
+        key.map(|key| (key, tu_string!(i18n, appraisal.submit.summary).to_owned()))
+    });
+    let rows = items.iter().filter(|item| advice.unexplained.contains(&item.id));
+    let rows = rows.map(|item| (text_of(item.id), item.label.clone()));
+    let links: Vec<_> =
+        summary.into_iter().chain(rows).map(|(key, text)| advice_link(key, text, asks)).collect();
+    let view = view! {
+        <div class="stack-tight">
+            <h3>{tu_string!(i18n, appraisal.submit.advice)}</h3>
+            <p class="muted">{tu_string!(i18n, appraisal.submit.advice_text)}</p>
+            <ul class="advice">{links}</ul>
+        </div>
+    };
+    Some(view.into_any())
+}
+
+fn advice_link(key: FieldKey, text: String, asks: RwSignal<bool>) -> AnyView {
+    let id = key.to_string();
+    let address = format!("#{id}");
+    let go = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        asks.set(false);
+        let id = id.clone();
+        // After the dialog has given the focus back.
+        request_animation_frame(move || focus(&id));
+    };
+    view! {
+        <li>
+            <a href=address on:click=go>
+                {text}
+            </a>
+        </li>
     }
     .into_any()
 }
