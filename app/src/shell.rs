@@ -35,7 +35,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     program::provide(&options);
     view! {
         <!DOCTYPE html>
-        <html data-theme=Theme::of_request().attribute()>
+        <html data-theme=Theme::of_request().attribute() data-density=density()>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -83,4 +83,9 @@ fn set_policies() {
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         response.insert_header(CONTENT_SECURITY_POLICY, policy);
     }
+}
+
+/// The density of tables: compact if the user has chosen so.
+fn density() -> Option<String> {
+    crate::server::cookie("density").filter(|density| density == "compact")
 }

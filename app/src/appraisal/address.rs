@@ -9,7 +9,7 @@ use shared::id::DepartmentId;
 use shared::page::{DEFAULT_LIMIT, PageRequest};
 
 use crate::return_path::encode;
-use crate::ui::query::with_query;
+use crate::ui::query::{limit_part, page_size, with_query};
 
 /// The query parameters of an appraisal list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct ListAddress {
     pub review_type: Option<ReviewType>,
     /// The page number, from 1.
     pub page: u32,
+    /// The number of rows on a page.
+    pub limit: u32,
 }
 
 impl ListAddress {
@@ -34,6 +36,7 @@ impl ListAddress {
             department_id: None,
             review_type: None,
             page: 1,
+            limit: DEFAULT_LIMIT,
         }
     }
 
@@ -46,6 +49,7 @@ impl ListAddress {
             department_id: value(query, "departmentId"),
             review_type: value(query, "reviewType"),
             page: value(query, "page").filter(|page| *page > 0).unwrap_or(1),
+            limit: page_size(query),
         }
     }
 
@@ -53,7 +57,20 @@ impl ListAddress {
     pub fn path(&self) -> String {
         let scope = std::iter::once(format!("scope={}", self.scope));
         let page = (self.page > 1).then(|| format!("page={}", self.page));
-        with_query("/appraisals", scope.chain(self.parts()).chain(page))
+        let parts = self.parts().chain(limit_part(self.limit));
+        with_query("/appraisals", scope.chain(parts).chain(page))
+    }
+
+    /// The first page without one filter.
+    pub fn without(&self, name: &str) -> String {
+        let mut next = Self { page: 1, ..self.clone() };
+        match name {
+            "status" => next.status = None,
+            "departmentId" => next.department_id = None,
+            "reviewType" => next.review_type = None,
+            _ => next.q.clear(),
+        }
+        next.path()
     }
 
     /// Another path with the same filters, such as that of the CSV export.
@@ -91,7 +108,7 @@ impl ListAddress {
             q: (!self.q.is_empty()).then(|| self.q.clone()),
             department_id: self.department_id,
             review_type: self.review_type,
-            page: PageRequest::new(self.page, DEFAULT_LIMIT),
+            page: PageRequest::new(self.page, self.limit),
             ..AppraisalQuery::of(self.scope)
         }
     }

@@ -29,12 +29,12 @@ pub fn ListPage() -> impl IntoView {
     let address = ListAddress::read(&use_query_map().get_untracked());
     let head = PageHead::new(tu_string!(i18n, frame.appraisals), "");
     let actions = may(Permission::AppraisalsHrManage).then(|| manager_actions(i18n, &address));
-    let head = head.actions(actions.into_iter().flatten());
-    let tabs = tabs(i18n, address.scope);
     let filters = (address.scope == Scope::All).then(|| filters(i18n, &address));
+    let head = head.actions(filters.into_iter().chain(actions.into_iter().flatten()));
+    let tabs = tabs(i18n, address.scope);
     let query = address.query();
     let list = found(list_appraisals(query), move |page| list_view(page, &address));
-    head.page((tabs, filters, view! { <div id="list" data-live="">{list}</div> }))
+    head.page((tabs, view! { <div id="list" data-live="">{list}</div> }))
 }
 
 /// The HR actions on all appraisals. The CSV file contains the rows that match the filters; the
@@ -67,11 +67,13 @@ fn list_view(page: Page<AppraisalSummary>, address: &ListAddress) -> AnyView {
     }
     let list = address.clone();
     let to_page = Callback::new(move |page: u64| list.at_page(page));
+    let list = address.clone();
+    let sizes = Callback::new(move |limit| ListAddress { page: 1, limit, ..list.clone() }.path());
 
     view! {
         <div class="stack-tight">
             {appraisal_table(page.data)}
-            <PageLinks pagination=page.pagination address=to_page/>
+            <PageLinks pagination=page.pagination address=to_page sizes/>
         </div>
     }
     .into_any()

@@ -15,14 +15,14 @@ use crate::ui::badge::{Tone, ToneText};
 use crate::ui::button::new_link;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, named, preserved, search_field, sort_options};
+use crate::ui::filter::{Choice, FilterForm, any_or, named, preserved, search_field};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
 use crate::ui::money::money;
 use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm, with_query};
-use crate::ui::table::{Cell, Column, table};
+use crate::ui::table::{Cell, Column, Sort, sorted_table};
 use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm {
@@ -35,12 +35,11 @@ const FORM: QueryForm = QueryForm {
 pub fn FacilitiesPage() -> impl IntoView {
     let i18n = use_i18n();
     let address = FORM.current();
-    PageHead::new(tu_string!(i18n, credit.area.facilities), tu_string!(i18n, credit.list.lead))
+    PageHead::new(tu_string!(i18n, credit.area.facilities), "")
         .actions(actions(i18n, &address))
         .page((
             credit_tabs(Area::Facilities),
             views(i18n, &address),
-            filters(i18n, &address),
             list(&address, list_facilities(facility_query(&address)), list_view),
         ))
 }
@@ -64,7 +63,7 @@ fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
     let csv = csv_link(i18n, address.path_of("/api/credit/facilities/export.csv"));
     let new = may(Permission::CreditCreate)
         .then(|| new_link("/credit/new", tu_string!(i18n, credit.new.title)));
-    std::iter::once(csv).chain(new).collect()
+    [filters(i18n, address), csv].into_iter().chain(new).collect()
 }
 
 /// The common views of the list, one link each.
@@ -81,7 +80,8 @@ fn views(i18n: Language, address: &QueryAddress) -> AnyView {
     ];
     let mine = (tu_string!(i18n, credit.list.view_mine), "status=draft&mine=true");
     let mine = may(Permission::CreditCreate).then_some(mine);
-    let (all, others) = views.split_at(1);
+    let (all, others) = views.split_at(if mine.is_some() { 2 } else { 1 });
+    let all = &all[..1];
     let links: Vec<_> = all
         .iter()
         .copied()
@@ -114,14 +114,34 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let products = any_or(any, product_options(i18n));
     let buckets = any_or(any, named(AgeingBucket::ALL, |it| bucket_label(i18n, it)));
     let hint = tu_string!(i18n, credit.list.search_hint);
-    FilterForm::new(FORM, tu_string!(i18n, credit.list.filters)).view((
-        search_field(tu_string!(i18n, people.list.search), hint, address.shown("q")),
-        preserved(&["customerId", "dueWithin", "mine"], address),
-        choice("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address),
-        choice("productType", tu_string!(i18n, credit.list.product), products, address),
-        choice("bucket", tu_string!(i18n, credit.list.late), buckets, address),
-        choice("sort", tu_string!(i18n, list.sort), sorts(i18n), address),
-    ))
+    let search = search_field(tu_string!(i18n, people.list.search), hint, address.shown("q"));
+    let filters = vec![
+        Choice::of("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address),
+        Choice::of("productType", tu_string!(i18n, credit.list.product), products, address),
+        Choice::of("bucket", tu_string!(i18n, credit.list.late), buckets, address),
+    ];
+    let kept = preserved(&["customerId", "dueWithin", "mine", "sort"], address);
+    FilterForm::new(FORM, tu_string!(i18n, credit.list.filters)).folded(
+        search,
+        kept,
+        filters,
+        other_chips(i18n, address),
+        |name| address.without(name),
+    )
+}
+
+/// The filters in force that links set.
+fn other_chips(i18n: Language, address: &QueryAddress) -> Vec<(&'static str, String)> {
+    let due = address.value::<i64>("dueWithin").map(|days| {
+        let days = days_text(i18n, days);
+        ("dueWithin", tu_string!(i18n, credit.list.chip_due, days = days))
+    });
+    let is_mine = address.value::<bool>("mine") == Some(true);
+    let mine = is_mine.then(|| ("mine", tu_string!(i18n, credit.list.chip_mine).to_owned()));
+    let customer = address.text("customerId");
+    let customer =
+        customer.map(|_| ("customerId", tu_string!(i18n, credit.list.chip_customer).to_owned()));
+    due.into_iter().chain(mine).chain(customer).collect()
 }
 
 /// The statuses, preceded by an option for all statuses in which money is owed.
@@ -131,14 +151,6 @@ fn statuses(i18n: Language, any: &str) -> Vec<(String, String)> {
     let live = (live.join(","), tu_string!(i18n, credit.list.live).to_owned());
     let each = named(FacilityStatus::ALL, |it| status_label(i18n, it));
     any_or(any, std::iter::once(live).chain(each))
-}
-
-fn sorts(i18n: Language) -> Vec<(String, String)> {
-    sort_options(FacilitySort::ALL, FacilitySort::Newest, |sort| match sort {
-        FacilitySort::Newest => tu_string!(i18n, list.sort_newest),
-        FacilitySort::Outstanding => tu_string!(i18n, credit.list.sort_outstanding),
-        FacilitySort::NextDue => tu_string!(i18n, credit.list.sort_next_due),
-    })
 }
 
 fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
@@ -159,7 +171,10 @@ fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
     ];
     paged(page, address, [no_match, nothing], |facilities| {
         let rows = facilities.into_iter().map(|facility| row(i18n, facility));
-        table(tu_string!(i18n, credit.list.caption), &columns, rows)
+        let outstanding = Sort::descending(address, FacilitySort::Outstanding);
+        let next_due = Sort::ascending(address, FacilitySort::NextDue);
+        let sorts = [None, None, None, outstanding, next_due, None];
+        sorted_table(tu_string!(i18n, credit.list.caption), &columns, sorts, rows)
     })
 }
 

@@ -12,14 +12,14 @@ use crate::session::may;
 use crate::ui::button::new_link;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, few, search_field, sort_options};
+use crate::ui::filter::{Choice, FilterForm, any_or, few, preserved, search_field};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
 use crate::ui::page::PageHead;
 use crate::ui::person::{about_line, person_link};
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Cell, Column, table};
+use crate::ui::table::{Cell, Column, Sort, sorted_table};
 
 const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "portal", "sort"] };
 
@@ -30,10 +30,7 @@ pub fn CustomersPage() -> impl IntoView {
     let address = FORM.current();
     PageHead::new(tu_string!(i18n, customer.title), tu_string!(i18n, customer.list.lead))
         .actions(actions(i18n, &address))
-        .page((
-            filters(i18n, &address),
-            list(&address, list_customers(customer_query(&address)), list_view),
-        ))
+        .page(list(&address, list_customers(customer_query(&address)), list_view))
 }
 
 fn customer_query(address: &QueryAddress) -> CustomerQuery {
@@ -50,7 +47,7 @@ fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
     let csv = csv_link(i18n, address.path_of("/api/customers/export.csv"));
     let new = may(Permission::CustomersManage)
         .then(|| new_link("/customers/new", tu_string!(i18n, customer.new.title)));
-    std::iter::once(csv).chain(new).collect()
+    [filters(i18n, address), csv].into_iter().chain(new).collect()
 }
 
 fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
@@ -62,19 +59,19 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     ]);
     let (portal, types) = (any_or(any, portal), any_or(any, type_options(i18n)));
     let hint = tu_string!(i18n, customer.list.search_hint);
-    FilterForm::new(FORM, tu_string!(i18n, customer.list.filters)).view((
-        search_field(tu_string!(i18n, people.list.search), hint, address.shown("q")),
-        choice("type", tu_string!(i18n, customer.form.customer_type), types, address),
-        choice("portal", tu_string!(i18n, customer.portal.title), portal, address),
-        choice("sort", tu_string!(i18n, list.sort), sorts(i18n), address),
-    ))
-}
-
-fn sorts(i18n: Language) -> Vec<(String, String)> {
-    sort_options(CustomerSort::ALL, CustomerSort::Newest, |sort| match sort {
-        CustomerSort::Newest => tu_string!(i18n, list.sort_newest),
-        CustomerSort::Name => tu_string!(i18n, list.sort_name),
-    })
+    let search = search_field(tu_string!(i18n, people.list.search), hint, address.shown("q"));
+    let filters = vec![
+        Choice::of("type", tu_string!(i18n, customer.form.customer_type), types, address),
+        Choice::of("portal", tu_string!(i18n, customer.portal.title), portal, address),
+    ];
+    let kept = preserved(&["sort"], address);
+    FilterForm::new(FORM, tu_string!(i18n, customer.list.filters)).folded(
+        search,
+        kept,
+        filters,
+        Vec::new(),
+        |name| address.without(name),
+    )
 }
 
 fn list_view(page: Page<Customer>, address: &QueryAddress) -> AnyView {
@@ -92,7 +89,9 @@ fn list_view(page: Page<Customer>, address: &QueryAddress) -> AnyView {
     ];
     paged(page, address, empty, |customers| {
         let rows = customers.into_iter().map(|customer| row(i18n, customer));
-        table(tu_string!(i18n, customer.list.caption), &columns, rows)
+        let name = Sort::ascending(address, CustomerSort::Name);
+        let sorts = [name, None, None, None];
+        sorted_table(tu_string!(i18n, customer.list.caption), &columns, sorts, rows)
     })
 }
 

@@ -13,14 +13,14 @@ use crate::session::may;
 use crate::staff::list_staff;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
-use crate::ui::filter::{FilterForm, any_or, choice, choice_of, few, search_field, sort_options};
+use crate::ui::filter::{Choice, FilterForm, any_or, few, preserved, search_field};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
 use crate::ui::page::PageHead;
 use crate::ui::person::{about_line, person_link};
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Cell, Column, table};
+use crate::ui::table::{Cell, Column, Sort, sorted_table};
 use crate::ui::time::short_date_text;
 
 const FORM: QueryForm = QueryForm {
@@ -35,7 +35,6 @@ pub fn PeoplePage() -> impl IntoView {
     let address = FORM.current();
     PageHead::new(tu_string!(i18n, people.area.people), "").actions(actions(i18n, &address)).page((
         area_tabs(Area::People),
-        filters(i18n, &address),
         list(&address, list_staff(staff_query(&address)), list_view),
     ))
 }
@@ -54,7 +53,8 @@ fn staff_query(address: &QueryAddress) -> StaffQuery {
 }
 
 fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
-    let mut actions = vec![csv_link(i18n, address.path_of("/api/staff/export.csv"))];
+    let csv = csv_link(i18n, address.path_of("/api/staff/export.csv"));
+    let mut actions = vec![filters(i18n, address), csv];
     if may(Permission::StaffManage) {
         actions.push(
             view! {
@@ -75,36 +75,40 @@ fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
 
 fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let hint = tu_string!(i18n, people.list.search_hint);
-    FilterForm::new(FORM, tu_string!(i18n, people.list.filters)).view((
-        search_field(tu_string!(i18n, people.list.search), hint, address.shown("q")),
-        chosen_filters(i18n, address),
-        state_filters(i18n, address),
-    ))
-}
-
-/// The filters by department and role, whose options come from the service.
-fn chosen_filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let choices = async { Ok(choices().await.unwrap_or_default()) };
     list(address, choices, move |choices: Choices, address| {
-        let departments = any_or(tu_string!(i18n, list.any_department), choices.departments);
-        let department = ("department", "departmentId");
-        let chosen = address.shown("departmentId");
-        let roles = any_or(tu_string!(i18n, people.list.any_role), named_roles(choices.roles));
-        let fields = vec![
-            choice_of(department, tu_string!(i18n, list.department), departments, chosen),
-            choice("role", tu_string!(i18n, people.list.role), roles, address),
-        ];
-        fields.into_any()
+        let search = search_field(tu_string!(i18n, people.list.search), hint, address.shown("q"));
+        let filters = chosen_filters(i18n, choices, address);
+        let filters = filters.into_iter().chain(state_filters(i18n, address)).collect();
+        FilterForm::new(FORM, tu_string!(i18n, people.list.filters)).folded(
+            search,
+            preserved(&["sort"], address),
+            filters,
+            Vec::new(),
+            |name| address.without(name),
+        )
     })
 }
 
-/// The filters by confirmation and block, and the sort order.
-fn state_filters(i18n: Language, address: &QueryAddress) -> AnyView {
+/// The filters by department and role, whose options come from the service.
+fn chosen_filters(i18n: Language, choices: Choices, address: &QueryAddress) -> [Choice; 2] {
+    let departments = any_or(tu_string!(i18n, list.any_department), choices.departments);
+    let department = ("department", "departmentId");
+    let chosen = address.shown("departmentId");
+    let roles = any_or(tu_string!(i18n, people.list.any_role), named_roles(choices.roles));
+    [
+        Choice::new(department, tu_string!(i18n, list.department), departments, chosen),
+        Choice::of("role", tu_string!(i18n, people.list.role), roles, address),
+    ]
+}
+
+/// The filters by confirmation and block.
+fn state_filters(i18n: Language, address: &QueryAddress) -> [Choice; 3] {
     let any = tu_string!(i18n, people.list.any);
     let yes_or_no = |name, label, yes, no| {
-        choice(name, label, any_or(any, few([("true", yes), ("false", no)])), address)
+        Choice::of(name, label, any_or(any, few([("true", yes), ("false", no)])), address)
     };
-    let fields = vec![
+    [
         yes_or_no(
             "confirmed",
             tu_string!(i18n, people.list.employment),
@@ -123,17 +127,7 @@ fn state_filters(i18n: Language, address: &QueryAddress) -> AnyView {
             tu_string!(i18n, people.badge.blocked),
             tu_string!(i18n, people.list.not_blocked),
         ),
-        choice("sort", tu_string!(i18n, list.sort), sorts(i18n), address),
-    ];
-    fields.into_any()
-}
-
-fn sorts(i18n: Language) -> Vec<(String, String)> {
-    sort_options(StaffSort::ALL, StaffSort::Newest, |sort| match sort {
-        StaffSort::Newest => tu_string!(i18n, list.sort_newest),
-        StaffSort::Name => tu_string!(i18n, list.sort_name),
-        StaffSort::Started => tu_string!(i18n, people.list.sort_started),
-    })
+    ]
 }
 
 fn list_view(page: Page<Staff>, address: &QueryAddress) -> AnyView {
@@ -152,7 +146,10 @@ fn list_view(page: Page<Staff>, address: &QueryAddress) -> AnyView {
     ];
     paged(page, address, empty, |people| {
         let rows = people.into_iter().map(|staff| row(i18n, staff));
-        table(tu_string!(i18n, people.list.caption), &columns, rows)
+        let name = Sort::ascending(address, StaffSort::Name);
+        let started = Sort::ascending(address, StaffSort::Started);
+        let sorts = [name, None, None, None, started];
+        sorted_table(tu_string!(i18n, people.list.caption), &columns, sorts, rows)
     })
 }
 

@@ -11,7 +11,7 @@ use crate::ui::label::Language;
 /// Keys with their effect, and a selector of the elements without which they do nothing.
 type Keys = (&'static [&'static str], &'static str, &'static str);
 
-fn all(i18n: Language) -> [Keys; 8] {
+fn all(i18n: Language) -> [Keys; 9] {
     const ROWS: &str = "tbody[data-arrows] .table-link";
     const SCALE: &str = ".score-scale input";
     [
@@ -19,6 +19,7 @@ fn all(i18n: Language) -> [Keys; 8] {
         (&["?"], tu_string!(i18n, search.key_keys), ""),
         (&["Esc"], tu_string!(i18n, search.key_close), ""),
         (&["↑", "↓"], tu_string!(i18n, search.key_rows), ROWS),
+        (&["j", "k"], tu_string!(i18n, search.key_next_previous), ROWS),
         (&["1–5"], tu_string!(i18n, search.key_rate), SCALE),
         (&["Delete"], tu_string!(i18n, search.key_clear), SCALE),
         (&["↑", "↓"], tu_string!(i18n, search.key_next_row), SCALE),

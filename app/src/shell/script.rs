@@ -12,6 +12,7 @@ pub const CONTENT: &str = concat!(
     include_str!("scripts/guard.js"),
     include_str!("scripts/frame.js"),
     include_str!("scripts/palette.js"),
+    include_str!("scripts/lists.js"),
     include_str!("scripts/forms.js"),
     include_str!("scripts/sign_in.js"),
     "})();\n",

@@ -56,7 +56,12 @@ pub fn Dialog(
                 {children()}
             </div>
             <div class="dialog-foot">
-                <button class="button" type="button" on:click=move |_| open.set(false)>
+                <button
+                    class="button"
+                    type="button"
+                    autofocus=true
+                    on:click=move |_| open.set(false)
+                >
                     {cancel}
                 </button>
                 <button class="button button-primary" type="button" on:click=act>

@@ -3,9 +3,11 @@
 use std::fmt::Display;
 
 use leptos::prelude::*;
+use shared::page::DEFAULT_LIMIT;
 
 use super::field::{SelectField, TextField};
 use super::icon::{Icon, IconName};
+use super::label::Language;
 use super::query::{QueryAddress, QueryForm};
 use super::sent_form::hidden;
 use crate::i18n::{tu_string, use_i18n};
@@ -40,6 +42,61 @@ impl FilterForm {
         Self { class: "filters no-print", ..self }
     }
 
+    /// The form with a search field; the other filters are in a panel, and those in force are chips
+    /// that clear them.
+    ///
+    /// * `kept`: inputs that are not displayed.
+    /// * `chips`: filters in force without an input of their own.
+    /// * `without`: the URL of the list without one filter.
+    pub fn folded(
+        self,
+        search: AnyView,
+        kept: impl IntoView + 'static,
+        filters: Vec<Choice>,
+        chips: Vec<(&'static str, String)>,
+        without: impl Fn(&str) -> String,
+    ) -> AnyView {
+        let i18n = use_i18n();
+        let found = filters.iter().filter_map(|filter| Some((filter.name, filter.chip()?)));
+        let chips: Vec<_> = found.chain(chips).map(|(name, text)| (text, without(name))).collect();
+        let chips = chip_list(i18n, chips, self.clear);
+        let fields: Vec<_> = filters.into_iter().map(Choice::view).collect();
+        let panel = view! {
+            <button class="button" type="button" id="open-filters" popovertarget=PANEL>
+                <Icon name=IconName::Filter/>
+                {tu_string!(i18n, list.open_filters)}
+            </button>
+            <div
+                class="popover popover-anchored filter-panel"
+                id=PANEL
+                popover="auto"
+                role="group"
+                aria-label=tu_string!(i18n, list.open_filters)
+            >
+                {fields}
+                <noscript>
+                    <button class="button" type="submit">{tu_string!(i18n, list.filter)}</button>
+                </noscript>
+            </div>
+        };
+        view! {
+            <form
+                class="filters filters-folded"
+                role="search"
+                aria-label=self.label
+                action=self.action
+                data-applies=""
+            >
+                {search}
+                {kept.into_any()}
+                <button class="button" type="submit">{tu_string!(i18n, list.filter)}</button>
+                {panel}
+                {chips}
+            </form>
+        }
+        .into_any()
+    }
+
     /// The form with its fields, and the controls that apply or clear them.
     pub fn view(self, fields: impl IntoView + 'static) -> AnyView {
         let i18n = use_i18n();
@@ -63,6 +120,90 @@ impl FilterForm {
             </form>
         }
         .into_any()
+    }
+}
+
+const PANEL: &str = "filters";
+
+/// The filters in force, each a link that clears it.
+fn chip_list(
+    i18n: Language,
+    chips: Vec<(String, String)>,
+    clear: Option<String>,
+) -> Option<AnyView> {
+    if chips.is_empty() {
+        return None;
+    }
+    let chips: Vec<_> = chips
+        .into_iter()
+        .map(|(text, address)| {
+            let label = tu_string!(i18n, list.remove_filter, filter = text.clone());
+            view! {
+                <li>
+                    <a class="filter-chip" href=address aria-label=label data-noscroll="">
+                        {text}
+                        <Icon name=IconName::X/>
+                    </a>
+                </li>
+            }
+            .into_any()
+        })
+        .collect();
+    let clear = clear.map(|address| {
+        view! {
+            <li>
+                <a class="button button-quiet" href=address>
+                    {tu_string!(i18n, list.clear_short)}
+                </a>
+            </li>
+        }
+    });
+    let list = view! { <ul class="chips">{chips} {clear}</ul> };
+    Some(list.into_any())
+}
+
+/// A select of a filter form.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    id: &'static str,
+    name: &'static str,
+    label: &'static str,
+    options: Vec<(String, String)>,
+    value: String,
+}
+
+impl Choice {
+    /// A select whose id differs from its name.
+    pub fn new(
+        (id, name): (&'static str, &'static str),
+        label: &'static str,
+        options: Vec<(String, String)>,
+        value: String,
+    ) -> Self {
+        Self { id, name, label, options, value }
+    }
+
+    /// A select for a filter in the URL.
+    pub fn of(
+        name: &'static str,
+        label: &'static str,
+        options: Vec<(String, String)>,
+        address: &QueryAddress,
+    ) -> Self {
+        Self::new((name, name), label, options, address.shown(name))
+    }
+
+    /// The select.
+    pub fn view(self) -> AnyView {
+        let Self { id, name, label, options, value } = self;
+        view! { <SelectField id name label options value/> }.into_any()
+    }
+
+    /// The filter in words; none if it is not set or has an unknown value.
+    fn chip(&self) -> Option<String> {
+        let (_, text) =
+            self.options.iter().find(|(value, _)| !value.is_empty() && *value == self.value)?;
+        Some(format!("{}: {text}", self.label))
     }
 }
 
@@ -94,17 +235,7 @@ pub fn choice(
     options: Vec<(String, String)>,
     address: &QueryAddress,
 ) -> AnyView {
-    choice_of((name, name), label, options, address.shown(name))
-}
-
-/// A select whose id differs from its name.
-pub fn choice_of(
-    (id, name): (&'static str, &'static str),
-    label: &'static str,
-    options: Vec<(String, String)>,
-    value: String,
-) -> AnyView {
-    view! { <SelectField id name label options value/> }.into_any()
+    Choice::of(name, label, options, address).view()
 }
 
 /// A text field for a filter in the URL.
@@ -119,9 +250,13 @@ pub fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> A
     view! { <TextField id=name name label kind="date" value/> }.into_any()
 }
 
-/// Hidden inputs that keep the given filters of the URL when the form is submitted.
+/// Hidden inputs that keep the given filters of the URL, and the page size, when the form is
+/// submitted.
 pub fn preserved(names: &[&'static str], address: &QueryAddress) -> Vec<AnyView> {
-    names.iter().filter_map(|name| Some(hidden(name, address.text(name)?))).collect()
+    let filters = names.iter().filter_map(|name| Some(hidden(name, address.text(name)?)));
+    let limit = address.page().limit;
+    let limit = (limit != DEFAULT_LIMIT).then(|| hidden("limit", limit));
+    filters.chain(limit).collect()
 }
 
 /// The options for the values of an enum.
@@ -130,16 +265,6 @@ pub fn named<T: Copy + Display>(
     name: impl Fn(T) -> &'static str,
 ) -> impl Iterator<Item = (String, String)> {
     all.iter().map(move |member| (member.to_string(), name(*member).to_owned()))
-}
-
-/// The options for the sort orders of a list; that of the default order has no value.
-pub fn sort_options<T: Copy + Display + PartialEq>(
-    all: &[T],
-    default: T,
-    name: impl Fn(T) -> &'static str,
-) -> Vec<(String, String)> {
-    let value = |sort: T| if sort == default { String::new() } else { sort.to_string() };
-    all.iter().map(|sort| (value(*sort), name(*sort).to_owned())).collect()
 }
 
 /// Options from static texts.

@@ -51,7 +51,7 @@ pub fn paged_as<T>(
     view! {
         <div class=class>
             {rows}
-            <PageLinks pagination=page.pagination address=address.pages()/>
+            <PageLinks pagination=page.pagination address=address.pages() sizes=address.sizes()/>
         </div>
     }
     .into_any()

@@ -1,18 +1,25 @@
 //! Links to the pages of a list.
 
 use leptos::prelude::*;
-use shared::page::Pagination;
+use shared::page::{DEFAULT_LIMIT, Pagination};
 
 use super::icon::{Icon, IconName};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits;
+use crate::ui::label::Language;
+use crate::ui::query::PAGE_SIZES;
 
 /// Links to the pages of a list; nothing when the list has no rows.
 ///
 /// * `pagination`: the current page and the totals.
 /// * `address`: the URL of a page, counted from 1.
+/// * `sizes`: the URL of the list with another number of rows on a page.
 #[component]
-pub fn PageLinks(pagination: Pagination, address: Callback<u64, String>) -> impl IntoView {
+pub fn PageLinks(
+    pagination: Pagination,
+    address: Callback<u64, String>,
+    #[prop(optional)] sizes: Option<Callback<u32, String>>,
+) -> impl IntoView {
     let i18n = use_i18n();
     let Pagination { page, limit, total, total_pages } = pagination;
     if total == 0 {
@@ -60,12 +67,45 @@ pub fn PageLinks(pagination: Pagination, address: Callback<u64, String>) -> impl
     view! {
         <nav class="pagination" aria-label=tu_string!(i18n, ui.pages)>
             <p>{range}</p>
+            {sizes.map(|sizes| page_sizes(i18n, pagination, sizes))}
             <ul>
                 {step(page - 1, tu_string!(i18n, ui.previous_page), IconName::ChevronLeft)}
                 {numbers}
                 {step(page + 1, tu_string!(i18n, ui.next_page), IconName::ChevronRight)}
             </ul>
         </nav>
+    }
+    .into_any()
+}
+
+/// The choice of the rows on a page, and of compact rows, which the page script offers.
+fn page_sizes(i18n: Language, current: Pagination, address: Callback<u32, String>) -> AnyView {
+    let links: Vec<_> = PAGE_SIZES
+        .into_iter()
+        .map(|size| {
+            let is_current = (size == current.limit).then_some("true");
+            view! {
+                <a class="pagination-link" href=address.run(size) aria-current=is_current>
+                    {digits::number(size)}
+                </a>
+            }
+            .into_any()
+        })
+        .collect();
+    let sizes = (current.total > u64::from(DEFAULT_LIMIT)).then(|| {
+        view! {
+            <div class="page-sizes">
+                <span>{tu_string!(i18n, list.rows)}</span>
+                {links}
+            </div>
+        }
+    });
+    view! {
+        {sizes}
+        <label class="choice density" hidden=true>
+            <input type="checkbox" name="density" autocomplete="off"/>
+            <span>{tu_string!(i18n, list.compact)}</span>
+        </label>
     }
     .into_any()
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
-use shared::page::{DEFAULT_LIMIT, PageRequest};
+use shared::page::{DEFAULT_LIMIT, LIMIT_CAP, PageRequest};
 
 use crate::return_path::encode;
 
@@ -23,6 +23,7 @@ pub struct QueryAddress {
     form: QueryForm,
     filters: Vec<(&'static str, String)>,
     page: u32,
+    limit: u32,
 }
 
 impl QueryForm {
@@ -41,7 +42,8 @@ impl QueryForm {
             }
         }
         let page = query.get_str("page").and_then(|text| text.parse().ok());
-        QueryAddress { form: self, filters, page: page.filter(|page| *page > 0).unwrap_or(1) }
+        let page = page.filter(|page| *page > 0).unwrap_or(1);
+        QueryAddress { form: self, filters, page, limit: page_size(query) }
     }
 }
 
@@ -63,7 +65,27 @@ impl QueryAddress {
     /// The URL of the list with filters and page number.
     pub fn path(&self) -> String {
         let page = (self.page > 1).then(|| format!("page={}", self.page));
-        with_query(self.form.path, self.parts().chain(page))
+        with_query(self.form.path, self.parts().chain(limit_part(self.limit)).chain(page))
+    }
+
+    /// The first page without one filter.
+    pub fn without(&self, name: &str) -> String {
+        let filters = self.filters.iter().filter(|(known, _)| *known != name).cloned().collect();
+        Self { filters, page: 1, ..self.clone() }.path()
+    }
+
+    /// The first page in another order; `None` for the default order.
+    pub fn sorted(&self, sort: Option<&str>) -> String {
+        let mut next = Self { page: 1, ..self.clone() };
+        next.filters.retain(|(name, _)| *name != "sort");
+        next.filters.extend(sort.map(|sort| ("sort", sort.to_owned())));
+        next.path()
+    }
+
+    /// The URLs of the first page with other page sizes.
+    pub fn sizes(&self) -> Callback<u32, String> {
+        let list = self.clone();
+        Callback::new(move |limit| Self { page: 1, limit, ..list.clone() }.path())
     }
 
     /// The URL of another resource for the same filters, such as a file with all rows.
@@ -94,12 +116,26 @@ impl QueryAddress {
 
     /// The requested page.
     pub fn page(&self) -> PageRequest {
-        PageRequest::new(self.page, DEFAULT_LIMIT)
+        PageRequest::new(self.page, self.limit)
     }
 
     fn parts(&self) -> impl Iterator<Item = String> {
         self.filters.iter().map(|(name, text)| format!("{name}={}", encode(text)))
     }
+}
+
+/// The page sizes that a list offers.
+pub const PAGE_SIZES: [u32; 3] = [DEFAULT_LIMIT, 50, LIMIT_CAP];
+
+/// The requested page size; the default one for anything that a list does not offer.
+pub fn page_size(query: &ParamsMap) -> u32 {
+    let limit = query.get_str("limit").and_then(|text| text.parse().ok());
+    limit.filter(|limit| PAGE_SIZES.contains(limit)).unwrap_or(DEFAULT_LIMIT)
+}
+
+/// The parameter of a page size; none for the default one.
+pub fn limit_part(limit: u32) -> Option<String> {
+    (limit != DEFAULT_LIMIT).then(|| format!("limit={limit}"))
 }
 
 /// A query parameter of the current page; none if it is missing or invalid.
@@ -140,6 +176,17 @@ mod tests {
         assert_eq!(address.path_of("/x.csv"), "/x.csv?q=Sara%20%26%20Co&due=true");
         assert_eq!((address.value("due"), address.text("q")), (Some(true), Some("Sara & Co")));
         assert!(address.is_narrowed());
+    }
+
+    #[test]
+    fn filters_order_and_page_size_change_one_by_one() {
+        let address = read(&[("due", "true"), ("q", "Sara"), ("page", "3"), ("limit", "50")]);
+        assert_eq!(address.path(), "/people?q=Sara&due=true&limit=50&page=3");
+        assert_eq!(address.without("due"), "/people?q=Sara&limit=50");
+        assert_eq!(address.sorted(Some("name")), "/people?q=Sara&due=true&sort=name&limit=50");
+        assert_eq!(address.sorted(None), "/people?q=Sara&due=true&limit=50");
+        assert_eq!(address.sizes().run(20), "/people?q=Sara&due=true");
+        assert_eq!((address.page().limit, read(&[("limit", "7")]).page().limit), (50, 20));
     }
 
     #[test]

@@ -133,9 +133,27 @@ export async function reviewAll(page: Page): Promise<Scores> {
   await answerAll(page, 'Career development', 'Agreed in the discussion.');
   const scores = await explainedScores(page);
   expect(await shownScore(page)).toBe(scores.overall);
+  await summarize(page);
   await signOff(page, 'Submit review');
   await expect(page.getByText('Review submitted.').first()).toBeVisible();
   return scores;
+}
+
+/** Follows the advice of the confirmation: it leads to the summary that is missing. */
+async function summarize(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Submit your review?' });
+  await expect(dialog).toContainText('You can submit without these.');
+  const summary = dialog.getByRole('link', { name: 'A summary in two sentences' });
+  await summary.click();
+  await expect(dialog).toBeHidden();
+  const field = page.getByRole('region', { name: 'Line manager’s assessment' }).getByRole('textbox');
+  await expect(field.first()).toBeFocused();
+  await page.keyboard.type('A reliable year. Two targets were passed early.');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(summary).toHaveCount(0);
+  await page.keyboard.press('Escape');
 }
 
 /** An approval with a comment. */
