@@ -42,6 +42,8 @@ pub mod person;
 pub mod query;
 #[cfg(feature = "ssr")]
 pub mod sent_form;
+#[cfg(feature = "ssr")]
+pub mod sort;
 pub mod table;
 #[cfg(feature = "ssr")]
 pub mod tabs;

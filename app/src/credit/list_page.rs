@@ -22,7 +22,8 @@ use crate::ui::list::{list, paged};
 use crate::ui::money::money;
 use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm, with_query};
-use crate::ui::table::{Cell, Column, Sort, sorted_table};
+use crate::ui::sort::{Sort, sorted_table};
+use crate::ui::table::{Cell, Column};
 use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm {

@@ -19,7 +19,8 @@ use crate::ui::list::{list, paged};
 use crate::ui::page::PageHead;
 use crate::ui::person::{about_line, person_link};
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Cell, Column, Sort, sorted_table};
+use crate::ui::sort::{Sort, sorted_table};
+use crate::ui::table::{Cell, Column};
 
 const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "portal", "sort"] };
 

@@ -20,7 +20,8 @@ use crate::ui::list::{list, paged};
 use crate::ui::page::PageHead;
 use crate::ui::person::{about_line, person_link};
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Cell, Column, Sort, sorted_table};
+use crate::ui::sort::{Sort, sorted_table};
+use crate::ui::table::{Cell, Column};
 use crate::ui::time::short_date_text;
 
 const FORM: QueryForm = QueryForm {

@@ -5,10 +5,7 @@ use leptos::prelude::*;
 use shared::total::Total;
 
 use super::digits::Localized;
-use super::icon::{Icon, IconName};
 use super::money::{bare_money, money_heading};
-#[cfg(feature = "ssr")]
-use super::query::QueryAddress;
 use crate::i18n::{tu_string, use_i18n};
 
 /// The heading of a column.
@@ -179,66 +176,6 @@ pub fn table(
     table_of(TableKind::Open, caption, columns, rows)
 }
 
-/// The order of a list by one of its columns.
-#[derive(Clone, Debug)]
-pub struct Sort {
-    href: String,
-    direction: &'static str,
-    is_current: bool,
-}
-
-impl Sort {
-    /// An order that starts with the lowest value.
-    pub fn ascending(address: &QueryAddress, name: impl ToString) -> Option<Self> {
-        Some(Self::new(address, &name.to_string(), "ascending"))
-    }
-
-    /// An order that starts with the highest value.
-    pub fn descending(address: &QueryAddress, name: impl ToString) -> Option<Self> {
-        Some(Self::new(address, &name.to_string(), "descending"))
-    }
-
-    /// Pressing the header of the current order leads back to the default one.
-    fn new(address: &QueryAddress, name: &str, direction: &'static str) -> Self {
-        let is_current = address.text("sort") == Some(name);
-        let href = address.sorted((!is_current).then_some(name));
-        Self { href, direction, is_current }
-    }
-
-    fn heading(self, text: String) -> AnyView {
-        let icon = match self.direction {
-            "ascending" => IconName::ArrowUp,
-            _ => IconName::ArrowDown,
-        };
-        view! {
-            <a class="table-sort" href=self.href data-noscroll="" data-current=self.is_current>
-                {text}
-                <Icon name=icon/>
-            </a>
-        }
-        .into_any()
-    }
-}
-
-/// A table of the kind [`TableKind::Arrows`] whose headings sort the list.
-///
-/// * `sorts`: the orders by each column, if there is one.
-pub fn sorted_table<const COUNT: usize>(
-    caption: impl Into<String>,
-    columns: &[Column; COUNT],
-    sorts: [Option<Sort>; COUNT],
-    rows: impl IntoIterator<Item = impl Into<Row>>,
-) -> AnyView {
-    let headings = columns.iter().zip(sorts).map(|(column, sort)| heading(*column, sort));
-    let table = with_headings(
-        TableKind::Arrows,
-        caption.into(),
-        headings.collect(),
-        vec![body(TableKind::Arrows, columns, rows)],
-    );
-    view! { <div class="table-card">{table}</div> }.into_any()
-}
-
 /// A table of the kind [`TableKind::Plain`].
 pub fn plain_table(
     caption: impl Into<String>,
@@ -269,7 +206,7 @@ pub fn bare_table(
     table_element(kind, caption.into(), columns, vec![body(kind, columns, rows)])
 }
 
-fn body(
+pub(super) fn body(
     kind: TableKind,
     columns: &[Column],
     rows: impl IntoIterator<Item = impl Into<Row>>,
@@ -284,13 +221,9 @@ fn body(
     .into_any()
 }
 
-fn heading(column: Column, sort: Option<Sort>) -> AnyView {
-    let (text, class) = (column.heading(), column.class());
-    let order = sort.as_ref().filter(|sort| sort.is_current).map(|sort| sort.direction);
-    let content = match sort {
-        Some(sort) => sort.heading(text),
-        None => text.into_any(),
-    };
+/// The heading of a column, with the order of the list by it.
+pub(super) fn heading(column: Column, content: AnyView, order: Option<&'static str>) -> AnyView {
+    let class = column.class();
     view! { <th scope="col" role="columnheader" class=class aria-sort=order>{content}</th> }
         .into_any()
 }
@@ -302,11 +235,13 @@ pub fn table_element(
     columns: &[Column],
     bodies: Vec<AnyView>,
 ) -> AnyView {
-    let headings = columns.iter().map(|column| heading(*column, None)).collect();
+    let plain = |column: &Column| heading(*column, column.heading().into_any(), None);
+    let headings = columns.iter().map(plain).collect();
     with_headings(kind, caption, headings, bodies)
 }
 
-fn with_headings(
+/// The table element with headings that are already rendered.
+pub(super) fn with_headings(
     kind: TableKind,
     caption: String,
     headings: Vec<AnyView>,

@@ -1,11 +1,11 @@
-//! What a form is asked for before its submission, beyond what is compulsory.
+//! Suggestions before a form is submitted, in addition to the compulsory fields.
 
 use super::NarrativeSection;
 use super::detail::{AppraisalItem, Narrative};
 use crate::id::AppraisalItemId;
 use crate::rating::{HIGHEST, LOWEST, Rating};
 
-/// What would make a form clearer. Nothing of it is compulsory.
+/// Optional additions that make a form clearer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
     /// The rows with the lowest or the highest score and without a text, in the order of the form.

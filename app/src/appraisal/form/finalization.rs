@@ -252,7 +252,7 @@ fn reason_text(reason: Signal<Option<String>>) -> AnyView {
     view! { {shown} }.into_any()
 }
 
-/// Keeps the button in the bar in step with the form: disabled with a reason, busy while it is sent.
+/// Synchronizes the button in the bar with the form: disabled with a reason, busy while sending.
 fn follow_button(reason: Signal<Option<String>>, busy: Signal<bool>) {
     Effect::new(move |_| {
         let (is_blocked, is_busy) = (reason.read().is_some(), busy.get());

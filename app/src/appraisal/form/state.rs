@@ -122,7 +122,7 @@ impl FormState {
         }
     }
 
-    /// What would make the user's part of the form clearer, from the current scores and texts.
+    /// The advice on the user's part of the form, from the current scores and texts.
     pub fn advice(&self) -> Advice {
         let text = |key| self.field(key).value.with_untracked(|value| value.text().to_owned());
         let mut items = self.items.get_untracked();

@@ -180,7 +180,7 @@ pub fn SubmitQuestion() -> impl IntoView {
     .into_any()
 }
 
-/// What would make the form clearer, each with a link to its field. Submitting stays possible.
+/// The advice, with a link to each field. Submission stays possible.
 fn advice_view(state: FormState, asks: RwSignal<bool>) -> Option<AnyView> {
     let i18n = use_i18n();
     let advice = state.advice();
