@@ -101,11 +101,35 @@ impl Cluster {
     }
 
     /// Waits until one server is the primary and the other its synchronous replica.
-    pub(super) async fn is_complete(&self) {
+    async fn is_complete(&self) {
+        let is_complete = self.is_complete_within(PATIENCE).await;
+        assert!(is_complete, "the cluster is incomplete:\n{}", self.log());
+    }
+
+    async fn is_complete_within(&self, patience: Duration) -> bool {
         let since = Instant::now();
         while self.primary().await.is_none() || !self.has_synchronous_replica().await {
-            assert!(since.elapsed() < PATIENCE, "the cluster is incomplete:\n{}", self.log());
+            if since.elapsed() > patience {
+                return false;
+            }
         }
+        true
+    }
+
+    /// Waits until the lost server is a synchronous replica. One whose log has diverged from that
+    /// of the primary is rebuilt, as its operator does; returns true for that.
+    pub(super) async fn rejoins(&self) -> bool {
+        if self.is_complete_within(PATIENCE).await {
+            return false;
+        }
+        let primary = self.primary().await.expect("a primary");
+        let lost = &self.nodes[1 - primary];
+        let body = serde_json::json!({ "force": true });
+        let asked = ("POST", "/reinitialize");
+        let (status, text) = request(lost.gates[1].address, asked, "", &body).await.unwrap();
+        assert_eq!(status, 200, "{text}");
+        self.is_complete().await;
+        true
     }
 
     async fn has_synchronous_replica(&self) -> bool {

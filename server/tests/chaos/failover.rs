@@ -100,8 +100,7 @@ async fn no_accepted_write_is_lost_or_doubled_when_the_primary_is_lost() {
         };
         write_until(&mut people, server.address(), 1 + (round * 7) % 23, lose).await;
         recovers(&server, &token, &cluster).await;
-        eprintln!("{loss:?} {:?}", lost_at.elapsed());
-        outages.push(json!({ "loss": loss.name(), "milliseconds": lost_at.elapsed().as_millis() }));
+        let outage = lost_at.elapsed();
         for person in &mut people {
             person.send_again(&server).await;
         }
@@ -110,7 +109,13 @@ async fn no_accepted_write_is_lost_or_doubled_when_the_primary_is_lost() {
         for person in &mut people {
             person.write(server.address()).await;
         }
-        cluster.is_complete().await;
+        let is_rebuilt = cluster.rejoins().await;
+        eprintln!("{loss:?} {outage:?}, rebuilt: {is_rebuilt}");
+        outages.push(json!({
+            "loss": loss.name(),
+            "milliseconds": outage.as_millis(),
+            "rebuilt": is_rebuilt,
+        }));
         recovers(&server, &token, &cluster).await;
         for person in &mut people {
             person.send_again(&server).await;
