@@ -1,6 +1,7 @@
 //! The user guide: the documents of `docs/guide`, in the language of the user.
 
 mod page;
+mod permissions_page;
 mod rendering;
 
 pub use page::{GuideIndexPage, GuidePage, PortalGuidePage};

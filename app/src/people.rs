@@ -40,3 +40,5 @@ pub use token_page::ApiTokensPage;
 pub use webhook_page::WebhooksPage;
 
 pub(crate) use area::{Area, area_tabs};
+pub(crate) use parts::role_text;
+pub(crate) use role_page::permission_label;

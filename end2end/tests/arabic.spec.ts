@@ -144,6 +144,7 @@ test.describe('in the workspace', () => {
     ['notifications', HR, '/notifications'],
     ['search', HR, '/search?q=a'],
     ['guide', HR, '/guide'],
+    ['guide-permissions', HR, '/guide/permissions'],
     ['guide-administrator', ADMINISTRATOR, '/guide/administrator'],
     ['settings-template', HR, '/settings/templates'],
     ['credit-list', OFFICER, '/credit'],

@@ -126,6 +126,7 @@ test.describe('home, lists, notifications and settings', () => {
     ['search', HR, '/search?q=a'],
     ['search-nothing', HR, '/search?q=nobody%20at%20all'],
     ['guide', HR, '/guide'],
+    ['guide-permissions', HR, '/guide/permissions'],
     ['guide-member-of-staff', NEW_EMPLOYEE, '/guide/member-of-staff'],
     ['security', HR, '/security'],
     ['settings-templates', HR, '/settings/templates'],

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 
 use super::Guide;
+use super::permissions_page::{NAME, permissions_page};
 use super::rendering::html_of;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::page::{NotFoundPage, PageHead};
@@ -12,7 +13,13 @@ use crate::ui::page::{NotFoundPage, PageHead};
 #[component]
 pub fn GuideIndexPage() -> impl IntoView {
     let i18n = use_i18n();
-    head(Guide::Index).page(text(Guide::Index.body(i18n.locale())))
+    let address = format!("/guide/{NAME}");
+    let permissions = view! {
+        <p>
+            <a href=address>{tu_string!(i18n, guide.permissions.title)}</a>
+        </p>
+    };
+    head(Guide::Index).page((text(Guide::Index.body(i18n.locale())), permissions))
 }
 
 /// The page at `/guide/:name`.
@@ -20,6 +27,9 @@ pub fn GuideIndexPage() -> impl IntoView {
 pub fn GuidePage() -> impl IntoView {
     let i18n = use_i18n();
     let name = use_params_map().get_untracked().get("name").unwrap_or_default();
+    if name == NAME {
+        return permissions_page();
+    }
     let Some(guide) = Guide::named(&name) else {
         return view! { <NotFoundPage/> }.into_any();
     };

@@ -72,7 +72,7 @@ pub(super) fn named_roles(roles: Vec<(String, String)>) -> Vec<(String, String)>
 }
 
 /// The name of a role, translated unless the organization has renamed it.
-pub(super) fn role_text(key: &str, name: &str) -> String {
+pub(crate) fn role_text(key: &str, name: &str) -> String {
     let i18n = use_i18n();
     let is_first = SEEDED_ROLES.iter().any(|role| role.key == key && role.name == name);
     let label = match key {
