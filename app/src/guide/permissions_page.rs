@@ -1,4 +1,4 @@
-//! Who can do what: the permissions of the predefined roles, and the stages of an appraisal. Both
+//! The permissions of the predefined roles, and the actions at each stage of an appraisal. Both
 //! tables come from the rules that the service enforces.
 
 use leptos::prelude::*;
@@ -121,7 +121,7 @@ fn stages(i18n: Language) -> AnyView {
     .into_any()
 }
 
-/// What a person may do at a stage, and what is hidden from them.
+/// The actions of a person at a stage, and the part that is hidden from them.
 fn stage_cell(i18n: Language, relation: Relation, status: Status) -> Cell {
     let allowed = Action::allowed(relation, status);
     let mut lines: Vec<_> =
