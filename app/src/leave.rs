@@ -1,5 +1,6 @@
 //! Leave: the user's own, that of their team, and leave management.
 
+mod calendar_page;
 mod card;
 mod certificate_page;
 mod home_card;
@@ -12,6 +13,7 @@ mod serverfns;
 mod table;
 mod team_page;
 
+pub use calendar_page::LeaveCalendarPage;
 pub use certificate_page::LeaveCertificatePage;
 pub use home_card::LeaveCard;
 pub use manage_page::LeaveManagePage;

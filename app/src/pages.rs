@@ -144,6 +144,7 @@ fn customers_and_leave() -> Vec<AnyNestedRoute> {
         page(path!("/customers/new"), customer::NewCustomerPage),
         page(path!("/customers/:id"), customer::CustomerPage),
         page(path!("/leave"), leave::LeavePage),
+        page(path!("/leave/calendar"), leave::LeaveCalendarPage),
         page(path!("/leave/manage"), leave::LeaveManagePage),
         page(path!("/leave/team"), leave::LeaveTeamPage),
         page(path!("/leave/:id/certificate"), leave::LeaveCertificatePage),

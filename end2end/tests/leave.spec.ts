@@ -89,6 +89,43 @@ test('dates that are taken are told of while they are typed', async ({ browserOf
   await expect(warning).toHaveCount(0);
 });
 
+test('who decides sees who else is away, and the month of the team', async ({ browserOf }) => {
+  const [one, other] = [await newcomer({ confirmed: true }), await newcomer({ confirmed: true })];
+  const date = monday(12);
+  for (const staff of [one, other]) {
+    const api = await as(colleague(staff.name, staff.email));
+    const reason = 'A secret of the family';
+    await api.post('/api/leave/requests', { type: 'sick', startDate: date, endDate: date, reason });
+  }
+  const manager = await browserOf(LINE_MANAGER, { javaScriptEnabled: false });
+  await manager.goto('/leave/team');
+  const row = manager.getByRole('row', { name: new RegExp(`^${one.name}`) });
+  await expect(row).toContainText(`Also requested: ${other.name}`);
+  await manager.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await manager.goto(`/leave/calendar?month=${date.slice(0, 7)}`);
+  const month = manager.getByRole('region', { name: 'Leave calendar' });
+  await expect(month.getByRole('row', { name: new RegExp(one.name) })).toContainText('Pending');
+  await expect(manager.getByText('A secret of the family')).toHaveCount(0);
+  await manager.getByRole('link', { name: /^After: / }).click();
+  await expect(manager).not.toHaveURL(new RegExp(date.slice(0, 7)));
+  await expect(month.or(manager.getByText('No one is away'))).toBeVisible();
+});
+
+test('what remains of the balance follows the dates', async ({ browserOf }) => {
+  const staff = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(staff.name, staff.email));
+  await visit(page, '/leave');
+  await page.getByLabel('Type').selectOption('annual');
+  const year = day(0).slice(0, 4);
+  const { available } = await balance(staff.id, 'annual', year);
+  const date = monday(1);
+  test.skip(!date.startsWith(year), 'the next Monday is in another year');
+  await page.getByLabel('First day').fill(date);
+  await page.getByLabel('Last day').fill(date);
+  const left = (available ?? 0) - 1;
+  await expect(page.getByText(`Remaining after approval: ${left} days`)).toBeVisible();
+});
+
 test('what was typed into the form outlasts an ended session', async ({ browserOf, watch }) => {
   watch.expect(/status of 401/);
   const staff = await newcomer({ confirmed: true });

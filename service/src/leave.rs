@@ -17,6 +17,7 @@ use shared::audit::AuditAction;
 use shared::calendar::WorkingCalendar;
 use shared::error::{Error, FieldCode, Result};
 use shared::id::{LeaveRequestId, StaffId};
+use shared::leave::absence::Absence;
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::YearDays;
 use shared::leave::policy::YEARS;
@@ -126,6 +127,26 @@ impl Leave<'_> {
         let days = (from.unwrap_or_default(), to.unwrap_or_default());
         let mut tx = self.0.read(caller).await?;
         repo::request::existing(&mut tx, caller.staff(), days).await
+    }
+
+    /// The absences from one day to another, pending ones included: of the caller and of those
+    /// whose leave they decide on; in the scope of all, of the organization.
+    ///
+    /// Errors: 403 for the scope of all without `leave:manage`.
+    pub async fn absences(
+        &self,
+        caller: &Caller,
+        scope: LeaveScope,
+        days: (NaiveDate, NaiveDate),
+    ) -> Result<Vec<Absence>> {
+        let caller = require_list(caller, &LeaveQuery::of(scope))?;
+        let mut tx = self.0.read(caller).await?;
+        repo::request::absences(&mut tx, &caller, scope, days).await
+    }
+
+    /// The current date in the time zone of the organization.
+    pub fn today(&self, caller: &Caller) -> NaiveDate {
+        self.0.today(caller.time_zone())
     }
 
     /// The current year in the time zone of the organization.

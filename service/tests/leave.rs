@@ -1,5 +1,6 @@
 //! Leave: balances, requests, decisions, corrections and the year-end.
 
+mod absence;
 mod balance;
 mod budget;
 mod certificate;

@@ -1,6 +1,7 @@
 //! Leave: types, statuses of a request, permitted actions, and the restriction while the employment
 //! is unconfirmed.
 
+pub mod absence;
 pub mod balance;
 pub mod certificate;
 pub mod days;

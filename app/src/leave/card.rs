@@ -12,7 +12,7 @@ use super::label::{number, type_label};
 use crate::appraisal::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, StatusBadge, Tone};
-use crate::ui::digits::listed;
+use crate::ui::digits::{self, listed};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::time::{local_date, short_date_text};
@@ -22,12 +22,25 @@ use crate::ui::time::{local_date, short_date_text};
 /// * `unlocked_by`: the appraisal that unlocks the locked types, if the user may see it.
 pub fn balance_cards(balances: &LeaveBalances, unlocked_by: Option<&AppraisalSummary>) -> AnyView {
     let i18n = use_i18n();
-    let cards: Vec<_> = balances.data.iter().map(|balance| card(i18n, balances, balance)).collect();
-    let is_locked = balances.data.iter().any(|balance| balance.locked);
-    let key = is_locked.then(|| unlocked_by.map(|appraisal| key(i18n, appraisal)));
+    let (locked, open): (Vec<_>, Vec<_>) = balances.data.iter().partition(|it| it.locked);
+    let cards = |shown: Vec<&Balance>| -> Vec<_> {
+        shown.into_iter().map(|balance| card(i18n, balances, balance)).collect()
+    };
+    let folded = (!locked.is_empty()).then(|| {
+        let count = digits::number(locked.len());
+        view! {
+            {unlocked_by.map(|appraisal| key(i18n, appraisal))}
+            <details>
+                <summary class="disclosure">
+                    {tu_string!(i18n, leave.locked_kinds, count = count)}
+                </summary>
+                <ul class="leave-cards">{cards(locked)}</ul>
+            </details>
+        }
+    });
     view! {
-        {key}
-        <ul class="leave-cards">{cards}</ul>
+        <ul class="leave-cards">{cards(open)}</ul>
+        {folded}
     }
     .into_any()
 }

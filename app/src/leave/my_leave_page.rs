@@ -3,13 +3,12 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
-use shared::leave::period::Period;
 use shared::leave::request::{LeaveQuery, LeaveScope};
 use shared::page::PageRequest;
 use shared::permission::Permission;
 
 use super::card::balance_cards;
-use super::request_form::{period_of, request_form};
+use super::request_form::{WantedLeave, request_form, wanted};
 use super::serverfns::{LeavePageData, leave_page_data};
 use super::table::{Rows, request_table};
 use crate::frame::live::use_live;
@@ -27,7 +26,7 @@ use crate::ui::tabs::{links, tab};
 #[component]
 pub fn LeavePage() -> impl IntoView {
     let i18n = use_i18n();
-    let period = period_of(&use_query_map().get_untracked());
+    let period = wanted(&use_query_map().get_untracked());
     let page = PageRequest { page: requested_page(), ..PageRequest::default() };
     let query = LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) };
     let content =
@@ -42,10 +41,12 @@ pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let live = use_live();
     let decides = use_context::<DecidesLeave>().is_some_and(|DecidesLeave(decides)| decides);
     // Users who follow a link to the page, or have a request to decide on, see the tab too.
-    let sees_team = decides || current == "/leave/team" || live.counts.leave > 0;
+    let is_here = current == "/leave/team" || current == "/leave/calendar";
+    let sees_team = decides || is_here || live.counts.leave > 0;
     let tabs = [
         ("/leave", tu_string!(i18n, leave.tab_own), true),
         ("/leave/team", tu_string!(i18n, leave.tab_team), sees_team),
+        ("/leave/calendar", tu_string!(i18n, leave.calendar.tab), sees_team),
         ("/leave/manage", tu_string!(i18n, leave.tab_manage), may(Permission::LeaveManage)),
     ];
     let open = tabs.into_iter().filter(|(.., is_open)| *is_open);
@@ -58,7 +59,7 @@ pub(super) fn number(query: &ParamsMap, name: &str) -> Option<i32> {
     query.get(name)?.parse().ok()
 }
 
-fn page_view(data: LeavePageData, period: Option<Period>) -> AnyView {
+fn page_view(data: LeavePageData, period: Option<WantedLeave>) -> AnyView {
     let i18n = use_i18n();
     let LeavePageData { balances, requests, calendar, existing, unlocked_by } = data;
     let year = balances.year;
@@ -72,18 +73,20 @@ fn page_view(data: LeavePageData, period: Option<Period>) -> AnyView {
         .card()
     } else {
         view! {
-            {request_table(requests.data, Rows::Mine)}
+            {request_table(requests.data, Rows::Mine, None)}
             <PageLinks pagination=requests.pagination address/>
         }
         .into_any()
     };
 
     view! {
-        <section class="stack" id="balances" data-live="" aria-labelledby="balances-title">
-            {year_head(year, "/leave?")}
-            {balance_cards(&balances, unlocked_by.as_ref())}
-        </section>
-        {request_form(&balances, period, (&calendar, &existing))}
+        <div class="leave-layout">
+            {request_form(&balances, period, (&calendar, &existing))}
+            <section class="stack" id="balances" data-live="" aria-labelledby="balances-title">
+                {year_head(year, "/leave?")}
+                {balance_cards(&balances, unlocked_by.as_ref())}
+            </section>
+        </div>
         <section class="stack" id="requests" data-live="" aria-labelledby="requests-title">
             <h2 id="requests-title">{tu_string!(i18n, leave.my_requests)}</h2>
             {list}

@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 use shared::calendar::WorkingCalendar;
-use shared::leave::balance::LeaveBalances;
+use shared::leave::LeaveType;
+use shared::leave::balance::{BalanceEffect, LeaveBalances};
 use shared::leave::period::{Period, total};
 use shared::leave::request::ExistingLeave;
 
@@ -12,8 +13,9 @@ use super::label::{days_label, number, status_label, type_label};
 use super::serverfns::RequestLeave;
 use super::table::{dates_text, halves_text};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::Tone;
+use crate::ui::badge::{Tone, ToneText};
 use crate::ui::field::{Field, TextField};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::notice;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
@@ -31,13 +33,26 @@ pub fn period_of(query: &ParamsMap) -> Option<Period> {
     (start <= end).then_some(Period { start, end, start_half, end_half })
 }
 
+/// The leave that the form describes so far.
+#[derive(Clone, Copy, Debug)]
+pub struct WantedLeave {
+    period: Period,
+    leave_type: Option<LeaveType>,
+}
+
+/// The type and the dates in an address, once both dates are valid and in order.
+pub fn wanted(query: &ParamsMap) -> Option<WantedLeave> {
+    let leave_type = query.get_str("leave_type").and_then(|text| text.parse().ok());
+    Some(WantedLeave { period: period_of(query)?, leave_type })
+}
+
 /// The form of a leave request.
 ///
-/// * `period`: the entered dates.
+/// * `wanted`: the entered dates and type.
 /// * `calendar`, `existing`: the calendar that counts the days, and the requests that may overlap.
 pub fn request_form(
     balances: &LeaveBalances,
-    period: Option<Period>,
+    wanted: Option<WantedLeave>,
     (calendar, existing): (&WorkingCalendar, &[ExistingLeave]),
 ) -> AnyView {
     let i18n = use_i18n();
@@ -56,8 +71,10 @@ pub fn request_form(
         </div>
         <div class="card-body form">
             {locked}
-            {types(i18n, balances)}
-            {dates(i18n)}
+            <div class="form" data-refreshes="leave-days">
+                {types(i18n, balances)}
+                {dates(i18n)}
+            </div>
             <TextField
                 id="leave-reason"
                 name="reason"
@@ -65,8 +82,8 @@ pub fn request_form(
                 required=true
             />
             <div class="stack-tight" role="status" id="leave-days">
-                {period.map(|period| counted(i18n, period, calendar))}
-                {period.and_then(|period| overlap(i18n, period, existing))}
+                {wanted.map(|wanted| counted(i18n, wanted, (balances, calendar)))}
+                {wanted.and_then(|wanted| overlap(i18n, wanted.period, existing))}
             </div>
         </div>
         <div class="card-foot">{send_button(tu_string!(i18n, leave.form.submit))}</div>
@@ -135,14 +152,36 @@ fn dates(i18n: Language) -> AnyView {
         "end_half",
         tu_string!(i18n, leave.form.end_half),
     );
-    view! { <div class="form-grid" data-refreshes="leave-days">{start} {end}</div> }.into_any()
+    view! { <div class="form-grid">{start} {end}</div> }.into_any()
 }
 
-/// The number of working days in the period.
-fn counted(i18n: Language, period: Period, calendar: &WorkingCalendar) -> AnyView {
-    let days = total(&period.days(calendar));
-    let text = tu_string!(i18n, leave.form.counted, days = days_label(i18n, days));
-    view! { <p>{text}</p> }.into_any()
+/// The number of working days in the period, and what remains of the balance of its year.
+fn counted(
+    i18n: Language,
+    wanted: WantedLeave,
+    (balances, calendar): (&LeaveBalances, &WorkingCalendar),
+) -> AnyView {
+    let years = wanted.period.days(calendar);
+    let days = days_label(i18n, total(&years));
+    let text = tu_string!(i18n, leave.form.counted, days = days);
+    let days = years.iter().find(|it| it.year == balances.year);
+    let balance = wanted.leave_type.and_then(|leave_type| balances.of(leave_type));
+    let effect = balance.zip(days).and_then(|(it, days)| BalanceEffect::of(it, *days));
+    let remaining = effect.map(|effect| {
+        let days = days_label(i18n, effect.after);
+        let text = tu_string!(i18n, leave.form.remaining, days = days);
+        if effect.fits() {
+            view! { <p>{text}</p> }.into_any()
+        } else {
+            let icon = IconName::AlertTriangle;
+            view! { <p><ToneText tone=Tone::Danger icon text/></p> }.into_any()
+        }
+    });
+    view! {
+        <p>{text}</p>
+        {remaining}
+    }
+    .into_any()
 }
 
 /// A warning that the dates overlap another request, so that the service would reject them.

@@ -1,5 +1,6 @@
 //! Server functions of the leave pages.
 
+use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::appraisal::list::AppraisalSummary;
@@ -12,9 +13,10 @@ use shared::date::Date;
 use shared::error::FieldCode;
 use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
+use shared::leave::absence::{Absence, Month};
 use shared::leave::balance::LeaveBalances;
 use shared::leave::policy::LeavePolicy;
-use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequest};
+use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeaveAction;
 use shared::leave::year_end::YearEnd;
 use shared::page::Page;
@@ -24,6 +26,9 @@ use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, redirect_if_form, service};
 use crate::wire::Json;
+
+#[cfg(feature = "ssr")]
+const APPROVAL: LeaveAction = LeaveAction::Approve;
 
 /// The user's leave in one year.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -137,10 +142,53 @@ fn confirms(appraisal: &AppraisalSummary) -> bool {
     appraisal.review_type == ReviewType::Probationary && appraisal.status != Status::Finalized
 }
 
-/// Requests, newest first.
-#[server(name = ListLeave, endpoint = "leave/list", input = Json, output = Json)]
-pub async fn list_leave(query: LeaveQuery) -> UiResult<Page<LeaveRequest>> {
-    answer(async { service()?.leave().requests(&caller()?, query).await }.await)
+/// A month of the calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaveCalendarData {
+    pub month: Month,
+    pub today: NaiveDate,
+    pub absences: Vec<Absence>,
+    /// The working days and holidays.
+    pub calendar: WorkingCalendar,
+}
+
+/// Reads a month of the calendar, by default the current one.
+#[server(name = ReadLeaveCalendar, endpoint = "leave/calendar", input = Json, output = Json)]
+pub async fn leave_calendar(
+    month: Option<Month>,
+    scope: LeaveScope,
+) -> UiResult<LeaveCalendarData> {
+    let data = async {
+        let (service, caller) = (service()?, caller()?);
+        let leave = service.leave();
+        let today = leave.today(&caller);
+        let month = month.unwrap_or_else(|| Month::of(today));
+        let days = (month.first(), month.last());
+        let absences = leave.absences(&caller, scope, days).await?;
+        let calendar = leave.calendar(&caller).await?;
+        Ok(LeaveCalendarData { month, today, absences, calendar })
+    };
+    answer(data.await)
+}
+
+/// A page of requests, and the absences at the time of those that are pending.
+#[server(name = ReadTeamLeave, endpoint = "leave/team", input = Json, output = Json)]
+pub async fn team_leave(query: LeaveQuery) -> UiResult<(Page<LeaveRequest>, Vec<Absence>)> {
+    let data = async {
+        let (service, caller) = (service()?, caller()?);
+        let leave = service.leave();
+        let scope = query.scope;
+        let page = leave.requests(&caller, query).await?;
+        let pending = page.data.iter().filter(|it| it.allowed_actions.contains(&APPROVAL));
+        let from = pending.clone().map(|it| it.start_date).min();
+        let days = from.zip(pending.map(|it| it.end_date).max());
+        let absences = match days {
+            Some(days) => leave.absences(&caller, scope, days).await?,
+            None => Vec::new(),
+        };
+        Ok((page, absences))
+    };
+    answer(data.await)
 }
 
 /// Requests leave.

@@ -1,6 +1,7 @@
 //! The table of leave requests, which becomes cards on a narrow screen.
 
 use leptos::prelude::*;
+use shared::leave::absence::Absence;
 use shared::leave::balance::BalanceEffect;
 use shared::leave::days::Days;
 use shared::leave::period::Period;
@@ -31,7 +32,14 @@ pub enum Rows {
     Others,
 }
 
-pub fn request_table(requests: Vec<LeaveRequest>, whose: Rows) -> AnyView {
+/// The table of requests.
+///
+/// * `absences`: those of other people, to be shown beside each request that the user may approve.
+pub fn request_table(
+    requests: Vec<LeaveRequest>,
+    whose: Rows,
+    absences: Option<&[Absence]>,
+) -> AnyView {
     let i18n = use_i18n();
     let person = (whose == Rows::Others).then(|| Column::Text(tu_string!(i18n, leave.person)));
     let columns = [
@@ -41,11 +49,16 @@ pub fn request_table(requests: Vec<LeaveRequest>, whose: Rows) -> AnyView {
         Column::Text(tu_string!(i18n, leave.act)),
     ];
     let columns: Vec<_> = person.into_iter().chain(columns).collect();
-    let rows = requests.into_iter().map(|request| row(i18n, request, whose));
+    let rows = requests.into_iter().map(|request| row(i18n, request, whose, absences));
     plain_table(tu_string!(i18n, leave.requests), &columns, rows)
 }
 
-fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> Vec<Cell> {
+fn row(
+    i18n: Language,
+    request: LeaveRequest,
+    whose: Rows,
+    absences: Option<&[Absence]>,
+) -> Vec<Cell> {
     let kind = type_label(i18n, request.leave_type);
     let days = days_label(i18n, request.days);
     let dates = dates_text(i18n, request.period());
@@ -53,6 +66,7 @@ fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> Vec<Cell> {
     let state = state(i18n, &request);
     let halves = halves_text(i18n, request.period());
     let effects = effects(i18n, &request.balance_effect);
+    let colleagues = colleagues(i18n, &request, absences);
     let person = (whose == Rows::Others).then(|| {
         Cell::head(view! {
             {request.staff_name}
@@ -66,11 +80,39 @@ fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> Vec<Cell> {
         Cell::text(view! {
             {dates} <span class="table-sub">{format!("{days} {halves}")}</span>
             {effects}
+            {colleagues}
         }),
         Cell::text(state),
         Cell::text(actions),
     ];
     person.into_iter().chain(cells).collect()
+}
+
+/// The colleagues who are away at the time of a request that the user may approve.
+fn colleagues(
+    i18n: Language,
+    request: &LeaveRequest,
+    absences: Option<&[Absence]>,
+) -> Option<AnyView> {
+    let absences = absences.filter(|_| request.allowed_actions.contains(&LeaveAction::Approve))?;
+    let away = Absence::beside(absences, request.staff_id, request.period());
+    let lines: Vec<_> = away
+        .map(|it| {
+            let dates = dates_text(i18n, it.period);
+            let name = it.staff_name.clone();
+            let text = if it.is_pending {
+                tu_string!(i18n, leave.also_pending, name = name, dates = dates)
+            } else {
+                tu_string!(i18n, leave.also_away, name = name, dates = dates)
+            };
+            view! { <span class="table-sub table-note">{text}</span> }.into_any()
+        })
+        .collect();
+    let nobody = lines.is_empty().then(|| {
+        let text = tu_string!(i18n, leave.nobody_away);
+        view! { <span class="table-sub table-note">{text}</span> }
+    });
+    Some(view! { {lines} {nobody} }.into_any())
 }
 
 /// The effect of an approval on the balance, by year.

@@ -1,13 +1,14 @@
 //! The requests that the user decides on, and for leave managers all requests.
 
 use leptos::prelude::*;
+use shared::leave::absence::Absence;
 use shared::leave::request::{LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeaveStatus;
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
 use super::my_leave_page::leave_tabs;
-use super::serverfns::list_leave;
+use super::serverfns::team_leave;
 use super::table::{Rows, request_table};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
@@ -64,7 +65,7 @@ impl Show {
 pub fn LeaveTeamPage() -> impl IntoView {
     let i18n = use_i18n();
     let show = Show::read(parameter("show"));
-    let list = found(list_leave(show.query(requested_page())), move |page| list_view(page, show));
+    let list = found(team_leave(show.query(requested_page())), move |data| list_view(data, show));
     PageHead::new(tu_string!(i18n, leave.team_title), tu_string!(i18n, leave.team_lead))
         .actions([csv_link(i18n, table(show))])
         .page((
@@ -93,14 +94,14 @@ fn choices(shown: Show) -> AnyView {
     links("segments", tu_string!(i18n, leave.show), choices.into_iter().chain(all))
 }
 
-fn list_view(page: Page<LeaveRequest>, show: Show) -> AnyView {
+fn list_view((page, absences): (Page<LeaveRequest>, Vec<Absence>), show: Show) -> AnyView {
     let i18n = use_i18n();
     if page.data.is_empty() {
         return empty(i18n, show).card();
     }
     let address = Callback::new(move |page: u64| format!("{}&page={page}", address_of(show)));
     view! {
-        {request_table(page.data, Rows::Others)}
+        {request_table(page.data, Rows::Others, Some(&absences))}
         <PageLinks pagination=page.pagination address/>
     }
     .into_any()

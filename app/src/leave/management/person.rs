@@ -70,7 +70,7 @@ fn person_line(person: &Staff) -> AnyView {
 fn chosen(i18n: Language, balances: &LeaveBalances, requests: Vec<LeaveRequest>) -> AnyView {
     let address = format!("/leave/manage?staff={}&", balances.staff_id);
     let history = format!("/people/{}/appraisals", balances.staff_id);
-    let list = (!requests.is_empty()).then(|| request_table(requests, Rows::Others));
+    let list = (!requests.is_empty()).then(|| request_table(requests, Rows::Others, None));
 
     view! {
         <section class="stack" aria-labelledby="chosen-title">

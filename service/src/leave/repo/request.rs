@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
 use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
+use shared::leave::absence::Absence;
 use shared::leave::days::Days;
 use shared::leave::period::{Period, YearDays, total};
 use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequestInput, LeaveScope};
@@ -64,6 +65,12 @@ statements! {
     EXISTING = "SELECT id, start_date, end_date, start_half, end_half, status FROM leave_requests
         WHERE organization_id = $1 AND staff_id = $2 AND start_date <= $4 AND end_date >= $3
             AND status IN ('pending', 'approved') ORDER BY start_date, id";
+    ABSENCES = "SELECT staff_id, staff_name, start_date, end_date, start_half, end_half, status
+        FROM leave_request_details
+        WHERE organization_id = $1 AND status IN ('pending', 'approved')
+            AND start_date <= $6 AND end_date >= $5
+            AND ($4 = 'all' OR staff_id = $2 OR decider_id = $2 OR ($3 AND decider_id IS NULL))
+        ORDER BY start_date, staff_id, id";
     ADD = "INSERT INTO leave_requests
         (organization_id, id, staff_id, type, start_date, end_date, start_half, end_half, days,
          reason, status, decided_by_id, decided_at, decision_comment, created_at, updated_at)
@@ -144,6 +151,30 @@ impl From<ExistingLeaveRow> for ExistingLeave {
         let (start_half, end_half) = (row.start_half, row.end_half);
         let period = Period { start, end, start_half, end_half };
         Self { id: row.id, period, status: row.status }
+    }
+}
+
+#[derive(Debug, database::FromRow)]
+struct AbsenceRow {
+    staff_id: StaffId,
+    staff_name: String,
+    start_date: NaiveDate,
+    end_date: NaiveDate,
+    start_half: bool,
+    end_half: bool,
+    status: LeaveStatus,
+}
+
+impl From<AbsenceRow> for Absence {
+    fn from(row: AbsenceRow) -> Self {
+        let (start, end) = (row.start_date, row.end_date);
+        let (start_half, end_half) = (row.start_half, row.end_half);
+        Self {
+            staff_id: row.staff_id,
+            staff_name: row.staff_name,
+            period: Period { start, end, start_half, end_half },
+            is_pending: row.status == LeaveStatus::Pending,
+        }
     }
 }
 
@@ -228,6 +259,20 @@ pub(in crate::leave) async fn existing(
 ) -> Result<Vec<ExistingLeave>> {
     let rows = tx.sql(EXISTING).bind(staff).bind(from).bind(to);
     Ok(rows.all::<ExistingLeaveRow>().await?.into_iter().map(ExistingLeave::from).collect())
+}
+
+/// The absences from one day to another: of the caller and of those whose leave they decide on, or
+/// of the whole organization.
+pub(in crate::leave) async fn absences(
+    tx: &mut ReadTx,
+    caller: &Caller,
+    scope: LeaveScope,
+    (from, to): (NaiveDate, NaiveDate),
+) -> Result<Vec<Absence>> {
+    let statement = tx.sql(ABSENCES).bind(caller.staff());
+    let statement = statement.bind(caller.may(Permission::LeaveManage)).bind(scope);
+    let rows: Vec<AbsenceRow> = statement.bind(from).bind(to).all().await?;
+    Ok(rows.into_iter().map(Absence::from).collect())
 }
 
 pub(in crate::leave) async fn add(
