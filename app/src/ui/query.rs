@@ -148,6 +148,11 @@ pub fn requested_page() -> u32 {
     parameter("page").filter(|page| *page > 0).unwrap_or(1)
 }
 
+/// The requested page by its number and size.
+pub fn requested_rows() -> PageRequest {
+    PageRequest::new(requested_page(), page_size(&use_query_map().get_untracked()))
+}
+
 /// A path with its query parameters.
 pub fn with_query<Part: Into<String>>(path: &str, parts: impl IntoIterator<Item = Part>) -> String {
     let query = parts.into_iter().map(Into::into).collect::<Vec<String>>().join("&");
