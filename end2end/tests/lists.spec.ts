@@ -48,6 +48,17 @@ test('appraisals are sorted by name and by score', async ({ browserOf }) => {
   await expect(page).toHaveURL('/appraisals?scope=all&status=finalized&sort=name');
 });
 
+test('a list of cards is sorted by the headings above it', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await visit(page, '/people');
+  const heading = page.getByRole('columnheader', { name: 'Start date' }).getByRole('link');
+  await expect(heading).toBeInViewport();
+  await heading.click();
+  await expect(page).toHaveURL('/people?sort=started');
+  await expectSoundPage(page, 'people-sorted-cards');
+});
+
 test('a form of selects applies at once and keeps the focus', async ({ browserOf }) => {
   const page = await browserOf(HR);
   await visit(page, '/appraisals/stuck');
