@@ -15,7 +15,7 @@ test('the first row is in the upper third of the window', async ({ browserOf }) 
   }
 });
 
-test('a heading sorts the list, and once more restores the order', async ({ browserOf }) => {
+test('a heading sorts the list, then reverses it, then restores the order', async ({ browserOf }) => {
   const page = await browserOf(HR);
   await visit(page, '/people?confirmed=true');
   const heading = page.getByRole('columnheader', { name: 'Employee' });
@@ -27,7 +27,46 @@ test('a heading sorts the list, and once more restores the order', async ({ brow
   expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
   await expectSoundPage(page, 'people-sorted');
   await heading.getByRole('link').click();
+  await expect(page).toHaveURL('/people?confirmed=true&sort=name_desc');
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  const csv = page.getByRole('link', { name: 'CSV' });
+  await expect(csv).toHaveAttribute('href', /confirmed=true&sort=name_desc$/);
+  await heading.getByRole('link').click();
   await expect(page).toHaveURL('/people?confirmed=true');
+});
+
+test('appraisals are sorted by name and by score', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await visit(page, '/appraisals?scope=all&status=finalized');
+  await page.getByRole('columnheader', { name: 'Score' }).getByRole('link').click();
+  await expect(page).toHaveURL('/appraisals?scope=all&status=finalized&sort=score');
+  const cells = page.locator('tbody td[data-label="Score"]');
+  const scores = (await cells.allInnerTexts()).map((text) => Number.parseFloat(text));
+  expect(scores.length).toBeGreaterThan(1);
+  expect(scores).toEqual([...scores].sort((one, other) => other - one));
+  await page.getByRole('columnheader', { name: 'Employee' }).getByRole('link').click();
+  await expect(page).toHaveURL('/appraisals?scope=all&status=finalized&sort=name');
+});
+
+test('a list of cards is sorted by the headings above it', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await visit(page, '/people');
+  const heading = page.getByRole('columnheader', { name: 'Start date' }).getByRole('link');
+  await expect(heading).toBeInViewport();
+  await heading.click();
+  await expect(page).toHaveURL('/people?sort=started');
+  await expectSoundPage(page, 'people-sorted-cards');
+});
+
+test('a form of selects applies at once and keeps the focus', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await visit(page, '/appraisals/stuck');
+  const stage = page.getByLabel('Stage', { exact: true });
+  await stage.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/\/appraisals\/stuck\?status=/);
+  await expect(stage).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 });
 
 test('a filter applies at once and is a chip that clears it', async ({ browserOf }) => {

@@ -162,6 +162,14 @@ async fn a_list_leads_to_a_file_of_the_rows_that_it_shows() {
     for (path, file) in [
         ("/people?role=md&sort=name", "/api/staff/export.csv?role=md&sort=name"),
         ("/customers?type=company&sort=name", "/api/customers/export.csv?type=company&sort=name"),
+        (
+            "/appraisals?scope=all&status=finalized&sort=score",
+            "/api/staff/appraisals/export.csv?status=finalized&sort=score",
+        ),
+        (
+            "/credit?status=active&sort=outstanding_asc",
+            "/api/credit/facilities/export.csv?status=active&sort=outstanding_asc",
+        ),
         ("/probation", "/api/staff/export.csv?confirmed=false&sort=started"),
         ("/probation?due=true", "/api/staff/export.csv?confirmed=false&sort=started&due=true"),
         ("/appraisals/stuck?blocked=true", "/api/staff/appraisals/stuck/export.csv?blocked=true"),

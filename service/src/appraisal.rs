@@ -89,14 +89,14 @@ impl Appraisals<'_> {
             Scope::Mine if query.staff_id.is_some_and(|staff| staff != caller.staff()) => {
                 return Ok(Page::new(Vec::new(), &query.page, 0, None));
             }
-            Scope::Mine if query.is_filtered() => {
+            Scope::Mine if query.is_filtered() || query.sort.is_some() => {
                 AppraisalQuery { staff_id: Some(caller.staff()), ..query }
             }
             Scope::Mine | Scope::Queue | Scope::All => query,
         };
         let mut tx = self.0.read(caller).await?;
         let (rows, total) = repo::list(&mut tx, &caller, &query).await?;
-        let next = query.page.next_cursor(&rows, total, repo::listing::SummaryRow::cursor);
+        let next = query.page.next_cursor(&rows, total, |row| repo::sorted::cursor(row, &query));
         let holders = repo::role_holders(&mut tx).await?;
         let rows = rows.into_iter().map(|row| row.summary(&holders)).collect();
         Ok(Page::new(rows, &query.page, total, next))

@@ -21,6 +21,30 @@ pub(crate) fn bind_page<'t, K>(
 where
     K: SortKey + for<'q> Bind<'q>,
 {
-    let (key, id) = page.position(start)?;
-    Ok(statement.bind(key).bind(id).bind(i64::from(page.limit)).bind(page.offset()))
+    Ok(bind_from(statement, page, page.position(start)?))
+}
+
+/// The same for the statement of the opposite order, with its own start.
+///
+/// Errors: 400 for a cursor of another list or order.
+pub(crate) fn bind_opposite_page<'t, K>(
+    statement: Statement<'t>,
+    page: &PageRequest,
+    start: (K, Uuid),
+) -> Result<Statement<'t>>
+where
+    K: SortKey + for<'q> Bind<'q>,
+{
+    Ok(bind_from(statement, page, page.opposite_position(start)?))
+}
+
+fn bind_from<'t, K>(
+    statement: Statement<'t>,
+    page: &PageRequest,
+    (key, id): (K, Uuid),
+) -> Statement<'t>
+where
+    K: for<'q> Bind<'q>,
+{
+    statement.bind(key).bind(id).bind(i64::from(page.limit)).bind(page.offset())
 }

@@ -11,7 +11,7 @@ use service::caller::RequestContext;
 use service::portal::PortalCaller;
 use service::secret::Secrets;
 use service::{Caller, Service, demo};
-use shared::appraisal::list::{AppraisalQuery, Scope};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSort, Scope};
 use shared::appraisal::stuck::StuckQuery;
 use shared::audit::AuditQuery;
 use shared::credit::facility::{FacilityQuery, FacilitySort};
@@ -155,6 +155,10 @@ async fn people(service: &Service, hr: &Caller) {
     for scope in [Scope::Queue, Scope::All] {
         let query = |page| AppraisalQuery { page, ..AppraisalQuery::of(scope) };
         compare("appraisals", async |page| service.appraisals().list(hr, query(page)).await).await;
+        for sort in AppraisalSort::ALL {
+            let query = |page| AppraisalQuery { sort: Some(*sort), ..query(page) };
+            compare("sorted", async |page| service.appraisals().list(hr, query(page)).await).await;
+        }
     }
     let query =
         |page| AppraisalQuery { page, q: Some("a".to_owned()), ..AppraisalQuery::of(Scope::All) };
@@ -181,7 +185,9 @@ async fn a_cursor_of_another_list_or_order_is_refused(db: TestDatabase) {
     let refused = list(Some(StaffSort::Name), newest.clone()).await;
     assert_eq!(code(refused), Code::ValidationFailed);
     let names = list(Some(StaffSort::Name), None).await.unwrap().next_cursor;
-    assert_eq!(code(list(Some(StaffSort::Started), names).await), Code::ValidationFailed);
+    for other in [StaffSort::Started, StaffSort::NameDescending] {
+        assert_eq!(code(list(Some(other), names.clone()).await), Code::ValidationFailed);
+    }
     let page = PageRequest { cursor: newest, ..PageRequest::default() };
     let query = JournalQuery { page, ..JournalQuery::default() };
     let refused = world.service.journals().list(&world.admin, query).await;

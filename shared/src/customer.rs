@@ -39,6 +39,8 @@ text_enum! {
         Newest = "newest",
         /// By name.
         Name = "name",
+        /// By name, from the last one.
+        NameDescending = "name_desc",
     }
 }
 

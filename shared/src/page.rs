@@ -86,6 +86,13 @@ impl PageRequest {
         self.cursor.as_deref().map_or(Ok(start), cursor::read)
     }
 
+    /// The same for a list in the opposite order.
+    ///
+    /// Errors: 400 for a cursor of another list or order.
+    pub fn opposite_position<K: SortKey>(&self, start: (K, Uuid)) -> Result<(K, Uuid)> {
+        self.cursor.as_deref().map_or(Ok(start), cursor::read_opposite)
+    }
+
     /// The cursor after the rows of the page; none at the end of the list. After a cursor the
     /// number of remaining rows is unknown, so a full page can be followed by an empty one.
     ///

@@ -64,8 +64,12 @@ text_enum! {
         Newest = "newest",
         /// By name.
         Name = "name",
+        /// By name, from the last one.
+        NameDescending = "name_desc",
         /// Longest employed first.
         Started = "started",
+        /// Shortest employed first.
+        StartedDescending = "started_desc",
     }
 }
 

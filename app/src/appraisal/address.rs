@@ -3,13 +3,14 @@
 use std::str::FromStr;
 
 use leptos_router::params::ParamsMap;
-use shared::appraisal::list::{AppraisalQuery, Scope};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSort, Scope};
 use shared::appraisal::{ReviewType, Status};
 use shared::id::DepartmentId;
 use shared::page::{DEFAULT_LIMIT, PageRequest};
 
 use crate::return_path::encode;
 use crate::ui::query::{limit_part, page_size, with_query};
+use crate::ui::sort::SortedAddress;
 
 /// The query parameters of an appraisal list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,7 @@ pub struct ListAddress {
     pub status: Option<Status>,
     pub department_id: Option<DepartmentId>,
     pub review_type: Option<ReviewType>,
+    pub sort: Option<AppraisalSort>,
     /// The page number, from 1.
     pub page: u32,
     /// The number of rows on a page.
@@ -35,6 +37,7 @@ impl ListAddress {
             status: None,
             department_id: None,
             review_type: None,
+            sort: None,
             page: 1,
             limit: DEFAULT_LIMIT,
         }
@@ -48,6 +51,7 @@ impl ListAddress {
             status: value(query, "status"),
             department_id: value(query, "departmentId"),
             review_type: value(query, "reviewType"),
+            sort: value(query, "sort"),
             page: value(query, "page").filter(|page| *page > 0).unwrap_or(1),
             limit: page_size(query),
         }
@@ -73,7 +77,7 @@ impl ListAddress {
         next.path()
     }
 
-    /// Another path with the same filters, such as that of the CSV export.
+    /// Another path with the same filters and order, such as that of the CSV export.
     pub fn path_of(&self, path: &str) -> String {
         with_query(path, self.parts())
     }
@@ -84,6 +88,7 @@ impl ListAddress {
             ("status", self.status.map(|status| status.to_string())),
             ("departmentId", self.department_id.map(|id| id.to_string())),
             ("reviewType", self.review_type.map(|review_type| review_type.to_string())),
+            ("sort", self.sort.map(|sort| sort.to_string())),
         ];
         parts.into_iter().filter_map(|(name, part)| Some(format!("{name}={}", part?)))
     }
@@ -108,9 +113,21 @@ impl ListAddress {
             q: (!self.q.is_empty()).then(|| self.q.clone()),
             department_id: self.department_id,
             review_type: self.review_type,
+            sort: self.sort,
             page: PageRequest::new(self.page, self.limit),
             ..AppraisalQuery::of(self.scope)
         }
+    }
+}
+
+impl SortedAddress for ListAddress {
+    fn sort(&self) -> Option<String> {
+        self.sort.map(|sort| sort.to_string())
+    }
+
+    fn sorted(&self, sort: Option<&str>) -> String {
+        let sort = sort.and_then(|sort| sort.parse().ok());
+        Self { sort, page: 1, ..self.clone() }.path()
     }
 }
 
@@ -151,6 +168,26 @@ mod tests {
             "/x.csv?q=Sara%20%26%20Co&status=pending_lm&reviewType=annual"
         );
         assert_eq!(ListAddress::of(Scope::All).path_of("/x.csv"), "/x.csv");
+    }
+
+    #[test]
+    fn filters_order_and_page_size_change_one_by_one() {
+        let address = read(&[
+            ("scope", "all"),
+            ("status", "pending_lm"),
+            ("sort", "score"),
+            ("page", "3"),
+            ("limit", "50"),
+        ]);
+        assert_eq!(
+            address.path(),
+            "/appraisals?scope=all&status=pending_lm&sort=score&limit=50&page=3"
+        );
+        assert_eq!(address.without("status"), "/appraisals?scope=all&sort=score&limit=50");
+        let sorted = "/appraisals?scope=all&status=pending_lm&sort=name&limit=50";
+        assert_eq!(address.sorted(Some("name")), sorted);
+        assert_eq!(address.sorted(None), "/appraisals?scope=all&status=pending_lm&limit=50");
+        assert_eq!(address.path_of("/x.csv"), "/x.csv?status=pending_lm&sort=score");
     }
 
     #[test]

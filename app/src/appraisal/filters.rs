@@ -32,7 +32,9 @@ pub fn filters(i18n: Language, address: &ListAddress) -> AnyView {
         let department = department_filter(i18n, departments, text(address.department_id));
         let kind = Choice::new(kind, type_label, types, text(address.review_type));
         let limit = address.limit != DEFAULT_LIMIT;
-        let kept = (hidden("scope", Scope::All), limit.then(|| hidden("limit", address.limit)));
+        let limit = limit.then(|| hidden("limit", address.limit));
+        let sort = address.sort.map(|sort| hidden("sort", sort));
+        let kept = (hidden("scope", Scope::All), sort, limit);
         FilterForm::at("/appraisals", tu_string!(i18n, list.filters))
             .clear(Some(ListAddress::of(Scope::All).path()))
             .folded(

@@ -72,7 +72,7 @@ fn list_view(page: Page<AppraisalSummary>, address: &ListAddress) -> AnyView {
 
     view! {
         <div class="stack-tight">
-            {appraisal_table(page.data)}
+            {appraisal_table(page.data, address)}
             <PageLinks pagination=page.pagination address=to_page sizes/>
         </div>
     }

@@ -51,7 +51,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let stages = any_or(tu_string!(i18n, list.any_stage), stages);
     let blocked = few([("true", tu_string!(i18n, people.stuck.only_blocked))]);
     let blocked = any_or(tu_string!(i18n, people.list.any), blocked);
-    FilterForm::new(FORM, tu_string!(i18n, list.filters)).clear(None).view((
+    FilterForm::new(FORM, tu_string!(i18n, list.filters)).of_selects().view((
         choice("status", tu_string!(i18n, list.stage), stages, address),
         choice("blocked", tu_string!(i18n, people.stuck.reasons), blocked, address),
     ))

@@ -2,22 +2,24 @@
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::appraisal::list::AppraisalSummary;
+use shared::appraisal::list::{AppraisalSort, AppraisalSummary, Scope};
 use shared::appraisal::stuck::LATE_DAYS;
 use shared::appraisal::{Band, Status};
 use shared::scoring::Score;
 
+use super::address::ListAddress;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::person::person_link;
-use crate::ui::table::{Cell, Column, TableKind, table_of};
+use crate::ui::sort::{Sort, sorted_table};
+use crate::ui::table::{Cell, Column};
 use crate::ui::time::{Ago, days_between, days_text, now, period_text};
 
-/// The table. The arrow keys move between its rows.
-pub fn appraisal_table(appraisals: Vec<AppraisalSummary>) -> AnyView {
+/// The table. Own appraisals have one name, and pending ones no score to sort by.
+pub fn appraisal_table(appraisals: Vec<AppraisalSummary>, address: &ListAddress) -> AnyView {
     let i18n = use_i18n();
     let columns = [
         Column::Text(tu_string!(i18n, list.person)),
@@ -28,7 +30,12 @@ pub fn appraisal_table(appraisals: Vec<AppraisalSummary>) -> AnyView {
         Column::Number(tu_string!(i18n, list.last_change)),
     ];
     let rows = appraisals.into_iter().map(|appraisal| row(i18n, appraisal));
-    table_of(TableKind::Arrows, tu_string!(i18n, list.caption), &columns, rows)
+    let name = [AppraisalSort::Name, AppraisalSort::NameDescending];
+    let name = Sort::ascending(address, name).filter(|_| address.scope != Scope::Mine);
+    let score = [AppraisalSort::Score, AppraisalSort::ScoreAscending];
+    let score = Sort::descending(address, score).filter(|_| address.scope != Scope::Queue);
+    let sorts = [name, None, None, None, score, None];
+    sorted_table(tu_string!(i18n, list.caption), &columns, sorts, rows)
 }
 
 fn row(i18n: Language, appraisal: AppraisalSummary) -> [Cell; 6] {

@@ -172,8 +172,10 @@ fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
     ];
     paged(page, address, [no_match, nothing], |facilities| {
         let rows = facilities.into_iter().map(|facility| row(i18n, facility));
-        let outstanding = Sort::descending(address, FacilitySort::Outstanding);
-        let next_due = Sort::ascending(address, FacilitySort::NextDue);
+        let outstanding = [FacilitySort::Outstanding, FacilitySort::OutstandingAscending];
+        let outstanding = Sort::descending(address, outstanding);
+        let next_due = [FacilitySort::NextDue, FacilitySort::NextDueDescending];
+        let next_due = Sort::ascending(address, next_due);
         let sorts = [None, None, None, outstanding, next_due, None];
         sorted_table(tu_string!(i18n, credit.list.caption), &columns, sorts, rows)
     })

@@ -90,7 +90,8 @@ fn list_view(page: Page<Customer>, address: &QueryAddress) -> AnyView {
     ];
     paged(page, address, empty, |customers| {
         let rows = customers.into_iter().map(|customer| row(i18n, customer));
-        let name = Sort::ascending(address, CustomerSort::Name);
+        let name = [CustomerSort::Name, CustomerSort::NameDescending];
+        let name = Sort::ascending(address, name);
         let sorts = [name, None, None, None];
         sorted_table(tu_string!(i18n, customer.list.caption), &columns, sorts, rows)
     })

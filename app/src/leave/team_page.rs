@@ -18,7 +18,7 @@ use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
-use crate::ui::query::{parameter, requested_page};
+use crate::ui::query::{limit_part, parameter, requested_rows};
 use crate::ui::tabs::{links, segment};
 
 /// The filter of displayed requests.
@@ -49,13 +49,12 @@ impl Show {
         }
     }
 
-    fn query(self, page: u32) -> LeaveQuery {
+    fn query(self, page: PageRequest) -> LeaveQuery {
         let scope = match self {
             Self::Waiting | Self::Team => LeaveScope::Team,
             Self::All => LeaveScope::All,
         };
         let status = (self == Self::Waiting).then_some(LeaveStatus::Pending);
-        let page = PageRequest { page, ..PageRequest::default() };
         LeaveQuery { status, page, ..LeaveQuery::of(scope) }
     }
 }
@@ -65,7 +64,7 @@ impl Show {
 pub fn LeaveTeamPage() -> impl IntoView {
     let i18n = use_i18n();
     let show = Show::read(parameter("show"));
-    let list = found(team_leave(show.query(requested_page())), move |data| list_view(data, show));
+    let list = found(team_leave(show.query(requested_rows())), move |data| list_view(data, show));
     PageHead::new(tu_string!(i18n, leave.team_title), tu_string!(i18n, leave.team_lead))
         .actions([csv_link(i18n, table(show))])
         .page((
@@ -77,7 +76,7 @@ pub fn LeaveTeamPage() -> impl IntoView {
 
 /// The address of the shown requests as CSV.
 fn table(show: Show) -> String {
-    let LeaveQuery { scope, status, .. } = show.query(1);
+    let LeaveQuery { scope, status, .. } = show.query(PageRequest::default());
     let status = status.map(|status| format!("&status={status}")).unwrap_or_default();
     format!("/api/leave/requests/export.csv?scope={scope}{status}")
 }
@@ -99,10 +98,12 @@ fn list_view((page, absences): (Page<LeaveRequest>, Vec<Absence>), show: Show) -
     if page.data.is_empty() {
         return empty(i18n, show).card();
     }
-    let address = Callback::new(move |page: u64| format!("{}&page={page}", address_of(show)));
+    let limit = page.pagination.limit;
+    let address = Callback::new(move |page: u64| format!("{}&page={page}", sized(show, limit)));
+    let sizes = Callback::new(move |limit| sized(show, limit));
     view! {
         {request_table(page.data, Rows::Others, Some(&absences))}
-        <PageLinks pagination=page.pagination address/>
+        <PageLinks pagination=page.pagination address sizes/>
     }
     .into_any()
 }
@@ -114,6 +115,12 @@ fn empty(i18n: Language, show: Show) -> Empty {
             .next(address_of(Show::Team), tu_string!(i18n, leave.show_team)),
         Show::Team | Show::All => Empty::new(IconName::Inbox, tu_string!(i18n, leave.nobody), text),
     }
+}
+
+/// The first page with this number of rows.
+fn sized(show: Show, limit: u32) -> String {
+    let limit = limit_part(limit).map(|part| format!("&{part}")).unwrap_or_default();
+    format!("{}{limit}", address_of(show))
 }
 
 fn address_of(show: Show) -> String {

@@ -55,7 +55,8 @@ fn audit_query(address: &QueryAddress) -> AuditQuery {
 fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let categories = named(Category::ALL, |category| category_label(i18n, category));
     let categories = any_or(tu_string!(i18n, people.audit.any_category), categories);
-    FilterForm::new(FORM, tu_string!(i18n, people.audit.filters)).view((
+    let form = FilterForm::new(FORM, tu_string!(i18n, people.audit.filters));
+    form.chips(chips(i18n, address)).view((
         // The links in the table filter by person and by record.
         preserved(&["actorId", "entityId"], address),
         choice("category", tu_string!(i18n, people.audit.category), categories, address),
@@ -63,6 +64,16 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
         day("from", tu_string!(i18n, people.audit.from), address),
         day("to", tu_string!(i18n, people.audit.to), address),
     ))
+}
+
+/// The filters in force that links of the table set.
+fn chips(i18n: Language, address: &QueryAddress) -> Vec<(String, String)> {
+    let chips = [
+        ("actorId", tu_string!(i18n, people.audit.chip_actor)),
+        ("entityId", tu_string!(i18n, people.audit.chip_record)),
+    ];
+    let in_force = chips.into_iter().filter(|(name, _)| address.text(name).is_some());
+    in_force.map(|(name, text)| (text.to_owned(), address.without(name))).collect()
 }
 
 /// A select of the actions, grouped by category.

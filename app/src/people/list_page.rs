@@ -147,8 +147,9 @@ fn list_view(page: Page<Staff>, address: &QueryAddress) -> AnyView {
     ];
     paged(page, address, empty, |people| {
         let rows = people.into_iter().map(|staff| row(i18n, staff));
-        let name = Sort::ascending(address, StaffSort::Name);
-        let started = Sort::ascending(address, StaffSort::Started);
+        let name = Sort::ascending(address, [StaffSort::Name, StaffSort::NameDescending]);
+        let started = [StaffSort::Started, StaffSort::StartedDescending];
+        let started = Sort::ascending(address, started);
         let sorts = [name, None, None, None, started];
         sorted_table(tu_string!(i18n, people.list.caption), &columns, sorts, rows)
     })

@@ -80,7 +80,7 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
         ("false", tu_string!(i18n, people.list.not_due)),
     ]);
     let due = any_or(tu_string!(i18n, people.list.any), due);
-    FilterForm::new(FORM, tu_string!(i18n, people.list.filters)).clear(None).view(choice(
+    FilterForm::new(FORM, tu_string!(i18n, people.list.filters)).of_selects().view(choice(
         "due",
         tu_string!(i18n, people.list.confirmation),
         due,

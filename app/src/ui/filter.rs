@@ -19,6 +19,8 @@ pub struct FilterForm {
     clear: Option<String>,
     label: &'static str,
     class: &'static str,
+    chips: Vec<(String, String)>,
+    has_button: bool,
 }
 
 impl FilterForm {
@@ -29,7 +31,14 @@ impl FilterForm {
 
     /// The form of the list at a path, with its accessible name.
     pub fn at(path: &'static str, label: &'static str) -> Self {
-        Self { action: path, clear: Some(path.to_owned()), label, class: "filters" }
+        Self {
+            action: path,
+            clear: Some(path.to_owned()),
+            label,
+            class: "filters",
+            chips: Vec::new(),
+            has_button: true,
+        }
     }
 
     /// Sets the URL without filters; none hides the link, for forms with few filters.
@@ -40,6 +49,17 @@ impl FilterForm {
     /// Hides the form in print.
     pub fn not_printed(self) -> Self {
         Self { class: "filters no-print", ..self }
+    }
+
+    /// Without the button that applies the fields, for forms of selects, which apply at once. It
+    /// stays without JavaScript.
+    pub fn of_selects(self) -> Self {
+        Self { clear: None, has_button: false, ..self }
+    }
+
+    /// Filters in force without a field, each with its text and the URL that removes it.
+    pub fn chips(self, chips: Vec<(String, String)>) -> Self {
+        Self { chips, ..self }
     }
 
     /// The form with a search field; the other filters are in a panel, and those in force are chips
@@ -97,9 +117,27 @@ impl FilterForm {
         .into_any()
     }
 
-    /// The form with its fields, and the controls that apply or clear them.
+    /// The form with its fields, and the controls that apply or clear them. A changed select
+    /// applies at once.
     pub fn view(self, fields: impl IntoView + 'static) -> AnyView {
         let i18n = use_i18n();
+        let chips = chip_list(i18n, self.chips, None);
+        if !self.has_button {
+            return view! {
+                <form
+                    class=self.class
+                    role="search"
+                    aria-label=self.label
+                    action=self.action
+                    data-applies=""
+                >
+                    {fields.into_any()}
+                    <noscript>{apply_button(i18n)}</noscript>
+                    {chips}
+                </form>
+            }
+            .into_any();
+        }
         let clear = self.clear.map(|address| {
             view! {
                 <a class="button button-quiet" href=address>
@@ -108,19 +146,30 @@ impl FilterForm {
             }
         });
         view! {
-            <form class=self.class role="search" aria-label=self.label action=self.action>
+            <form
+                class=self.class
+                role="search"
+                aria-label=self.label
+                action=self.action
+                data-applies=""
+            >
                 {fields.into_any()}
-                <div class="button-row">
-                    <button class="button" type="submit">
-                        <Icon name=IconName::Filter/>
-                        {tu_string!(i18n, list.filter)}
-                    </button>
-                    {clear}
-                </div>
+                <div class="button-row">{apply_button(i18n)} {clear}</div>
+                {chips}
             </form>
         }
         .into_any()
     }
+}
+
+fn apply_button(i18n: Language) -> AnyView {
+    view! {
+        <button class="button" type="submit">
+            <Icon name=IconName::Filter/>
+            {tu_string!(i18n, list.filter)}
+        </button>
+    }
+    .into_any()
 }
 
 const PANEL: &str = "filters";

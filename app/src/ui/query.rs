@@ -75,7 +75,7 @@ impl QueryAddress {
     }
 
     /// The first page in another order; `None` for the default order.
-    pub fn sorted(&self, sort: Option<&str>) -> String {
+    pub fn in_order(&self, sort: Option<&str>) -> String {
         let mut next = Self { page: 1, ..self.clone() };
         next.filters.retain(|(name, _)| *name != "sort");
         next.filters.extend(sort.map(|sort| ("sort", sort.to_owned())));
@@ -111,7 +111,7 @@ impl QueryAddress {
 
     /// True if there are filters, or the page is not the first.
     pub fn is_narrowed(&self) -> bool {
-        !self.filters.is_empty() || self.page > 1
+        self.filters.iter().any(|(name, _)| *name != "sort") || self.page > 1
     }
 
     /// The requested page.
@@ -148,6 +148,11 @@ pub fn requested_page() -> u32 {
     parameter("page").filter(|page| *page > 0).unwrap_or(1)
 }
 
+/// The requested page by its number and size.
+pub fn requested_rows() -> PageRequest {
+    PageRequest::new(requested_page(), page_size(&use_query_map().get_untracked()))
+}
+
 /// A path with its query parameters.
 pub fn with_query<Part: Into<String>>(path: &str, parts: impl IntoIterator<Item = Part>) -> String {
     let query = parts.into_iter().map(Into::into).collect::<Vec<String>>().join("&");
@@ -158,7 +163,7 @@ pub fn with_query<Part: Into<String>>(path: &str, parts: impl IntoIterator<Item 
 mod tests {
     use super::*;
 
-    const FORM: QueryForm = QueryForm { path: "/people", names: &["q", "due"] };
+    const FORM: QueryForm = QueryForm { path: "/people", names: &["q", "due", "sort"] };
 
     fn read(pairs: &[(&'static str, &str)]) -> QueryAddress {
         let mut query = ParamsMap::new();
@@ -183,18 +188,19 @@ mod tests {
         let address = read(&[("due", "true"), ("q", "Sara"), ("page", "3"), ("limit", "50")]);
         assert_eq!(address.path(), "/people?q=Sara&due=true&limit=50&page=3");
         assert_eq!(address.without("due"), "/people?q=Sara&limit=50");
-        assert_eq!(address.sorted(Some("name")), "/people?q=Sara&due=true&sort=name&limit=50");
-        assert_eq!(address.sorted(None), "/people?q=Sara&due=true&limit=50");
+        assert_eq!(address.in_order(Some("name")), "/people?q=Sara&due=true&sort=name&limit=50");
+        assert_eq!(address.in_order(None), "/people?q=Sara&due=true&limit=50");
         assert_eq!(address.sizes().run(20), "/people?q=Sara&due=true");
         assert_eq!((address.page().limit, read(&[("limit", "7")]).page().limit), (50, 20));
     }
 
     #[test]
     fn nonsense_and_empty_filters_count_as_not_said() {
-        let address = read(&[("due", " "), ("sort", "up"), ("page", "0")]);
+        let address = read(&[("due", " "), ("order", "up"), ("page", "0")]);
         assert_eq!(address.path(), "/people");
         assert!(!address.is_narrowed());
         assert!(read(&[("page", "2")]).is_narrowed());
+        assert!(!read(&[("sort", "name")]).is_narrowed());
         assert_eq!(read(&[("due", "maybe")]).value::<bool>("due"), None);
     }
 }

@@ -9,7 +9,7 @@ use service::Service;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::ScoreExplanation;
 use shared::appraisal::initiation::{InitiationInput, InitiationPreview, InitiationPreviewInput};
-use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSort, AppraisalSummary, Scope};
 use shared::appraisal::{ReviewType, Status};
 use shared::id::{AppraisalId, DepartmentId, StaffId};
 use shared::notification::Count;
@@ -46,7 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         ("scope" = Option<Scope>, Query), ("status" = Option<Status>, Query),
         ("staffId" = Option<StaffId>, Query), ("q" = Option<String>, Query),
         ("departmentId" = Option<DepartmentId>, Query),
-        ("reviewType" = Option<ReviewType>, Query),
+        ("reviewType" = Option<ReviewType>, Query), ("sort" = Option<AppraisalSort>, Query),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
         ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<AppraisalSummary>), Refusals))]
@@ -68,6 +68,7 @@ fn appraisal_query(scope: Scope, query: &Query) -> Answer<AppraisalQuery> {
         q: query.owned("q")?,
         department_id: query.value("departmentId")?,
         review_type: query.value("reviewType")?,
+        sort: query.value("sort")?,
         page: query.page()?,
     })
 }
@@ -110,7 +111,7 @@ async fn preview(
     params(
         ("status" = Option<Status>, Query), ("staffId" = Option<StaffId>, Query),
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
-        ("reviewType" = Option<ReviewType>, Query)),
+        ("reviewType" = Option<ReviewType>, Query), ("sort" = Option<AppraisalSort>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,

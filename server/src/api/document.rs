@@ -13,7 +13,7 @@ use axum::Router;
 use http::header::CONTENT_SECURITY_POLICY;
 use http::{HeaderName, HeaderValue};
 use shared::Error;
-use shared::appraisal::list::Scope;
+use shared::appraisal::list::{AppraisalSort, Scope};
 use shared::credit::facility::FacilitySort;
 use shared::customer::{CustomerSort, PortalAccess};
 use shared::leave::request::LeaveScope;
@@ -71,7 +71,8 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
         (name = "Jobs", description = "Scheduled jobs."),
     ),
     components(schemas(
-        CustomerSort, ErrorEnvelope, FacilitySort, LeaveScope, LoginAnswer, PortalAccess, Scope,
+        AppraisalSort, CustomerSort, ErrorEnvelope, FacilitySort, LeaveScope, LoginAnswer,
+        PortalAccess, Scope,
         StaffSort,
     )),
     security(("bearer" = []), ("cookie" = [])),

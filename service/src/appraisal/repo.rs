@@ -4,6 +4,7 @@ pub(super) mod analytics;
 pub(super) mod form;
 pub(super) mod initiation;
 pub(super) mod listing;
+pub(super) mod sorted;
 pub(super) mod stuck;
 
 use chrono::{DateTime, NaiveDate, Utc};

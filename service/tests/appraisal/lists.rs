@@ -3,7 +3,7 @@
 use database::on_both;
 use database::test_support::TestDatabase;
 use service::Caller;
-use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSort, AppraisalSummary, Scope};
 use shared::appraisal::{ReviewType, Status};
 use shared::error::Code;
 use shared::page::PageRequest;
@@ -18,6 +18,8 @@ on_both!(
     all_is_for_human_resources_alone,
     all_can_be_filtered,
     mine_and_the_queue_take_every_filter,
+    every_scope_takes_every_order,
+    an_order_has_the_same_rows_in_the_table_and_in_the_file,
     a_name_is_found_whatever_the_case_of_its_letters,
     a_text_that_no_search_can_be_made_with_is_refused,
     lists_show_who_has_to_act,
@@ -131,6 +133,53 @@ async fn mine_and_the_queue_take_every_filter(db: TestDatabase) {
         let query =
             AppraisalQuery { q: Some("bil".to_owned()), ..AppraisalQuery::of(Scope::Queue) };
         assert_eq!(count(caller, query).await, 0);
+    }
+}
+
+/// The statuses of a list in an order.
+async fn statuses(
+    world: &World,
+    caller: &Caller,
+    scope: Scope,
+    sort: AppraisalSort,
+) -> Vec<Status> {
+    let query = AppraisalQuery { sort: Some(sort), ..AppraisalQuery::of(scope) };
+    let page = world.service.appraisals().list(caller, query).await.unwrap();
+    assert_eq!(page.pagination.total, u64::try_from(page.data.len()).unwrap());
+    page.data.into_iter().map(|it| it.status).collect()
+}
+
+/// Both appraisals have the same subject, so that their names are equal.
+async fn every_scope_takes_every_order(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::Finalized).await;
+    world.initiated().await;
+    for sort in AppraisalSort::ALL {
+        let mine = statuses(&world, &world.employee, Scope::Mine, *sort).await;
+        let first = match sort {
+            AppraisalSort::Newest | AppraisalSort::NameDescending => Status::PendingSelf,
+            _ => Status::Finalized,
+        };
+        assert_eq!((mine.len(), mine[0]), (2, first), "{sort}");
+        assert_eq!(statuses(&world, &world.hr, Scope::All, *sort).await, mine, "{sort}");
+        let queue = statuses(&world, &world.employee, Scope::Queue, *sort).await;
+        assert_eq!(queue, [Status::PendingSelf], "{sort}");
+        assert_eq!(statuses(&world, &world.bystander, Scope::Queue, *sort).await, [], "{sort}");
+    }
+}
+
+async fn an_order_has_the_same_rows_in_the_table_and_in_the_file(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::Finalized).await;
+    world.initiated().await;
+    for sort in AppraisalSort::ALL {
+        let query = AppraisalQuery { sort: Some(*sort), ..AppraisalQuery::of(Scope::All) };
+        let table = world.service.appraisals().export(&world.hr, query).await.unwrap();
+        let shown = statuses(&world, &world.hr, Scope::All, *sort).await;
+        assert_eq!(table.lines().count(), shown.len() + 1);
+        for (line, status) in table.lines().skip(1).zip(shown) {
+            assert!(line.contains(&format!(",{status},")), "{sort}: {table}");
+        }
     }
 }
 

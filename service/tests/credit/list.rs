@@ -53,8 +53,14 @@ async fn lists_are_narrowed_and_sorted(db: TestDatabase) {
     }
     let sorted = FacilityQuery { sort: Some(FacilitySort::NextDue), ..all.clone() };
     assert_eq!(found(&desk, sorted).await[0], live);
+    let latest = FacilityQuery { sort: Some(FacilitySort::NextDueDescending), ..all.clone() };
+    assert_eq!(found(&desk, latest).await[0], live);
     let sorted = FacilityQuery { sort: Some(FacilitySort::Outstanding), ..all.clone() };
-    assert_eq!(found(&desk, sorted).await.len(), 3);
+    let mut largest_first = found(&desk, sorted).await;
+    assert_eq!(largest_first.len(), 3);
+    let sorted = FacilityQuery { sort: Some(FacilitySort::OutstandingAscending), ..all.clone() };
+    largest_first.reverse();
+    assert_eq!(found(&desk, sorted).await, largest_first);
     for by in [&desk.world.bystander, &desk.world.hr] {
         let refused = desk.world.service.facilities().list(by, all.clone()).await;
         assert_eq!(code(refused), Code::Forbidden);

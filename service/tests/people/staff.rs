@@ -194,6 +194,14 @@ async fn lists_are_returned_in_the_requested_order(db: TestDatabase) {
         let names = |list: &[Staff]| list.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&longest_first)[..3], ["Noor", "Zaid", "aamir"]);
         assert_eq!((by_name.len(), longest_first.len()), (10, 10));
+        let reversed = |mut list: Vec<Staff>| {
+            list.reverse();
+            names(&list)
+        };
+        let last_first = sorted(Some(StaffSort::NameDescending)).await;
+        assert_eq!(names(&last_first), reversed(by_name));
+        let shortest_first = sorted(Some(StaffSort::StartedDescending)).await;
+        assert_eq!(names(&shortest_first), reversed(longest_first.clone()));
         assert_eq!(names(&sorted(None).await), names(&sorted(Some(StaffSort::Newest)).await));
         let query = StaffQuery { sort: Some(StaffSort::Started), ..Default::default() };
         let table = staff.export(&world.hr, query).await.unwrap();

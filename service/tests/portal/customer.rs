@@ -112,6 +112,8 @@ async fn the_list_searches_filters_sorts_and_pages(db: TestDatabase) {
     assert_eq!(names(all.clone()).await, ["Layan", "Salma", "Omar"]);
     let by_name = CustomerQuery { sort: Some(CustomerSort::Name), ..all.clone() };
     assert_eq!(names(by_name.clone()).await, ["Layan", "Omar", "Salma"]);
+    let last_first = CustomerQuery { sort: Some(CustomerSort::NameDescending), ..all.clone() };
+    assert_eq!(names(last_first).await, ["Salma", "Omar", "Layan"]);
     let table = customers.export(&world.admin, by_name).await.unwrap();
     assert!(table.find(",Omar,") < table.find(",Salma,"), "{table}");
     for (q, expected) in [("oMAR", "Omar"), ("cn-100%", "Layan"), ("salma@", "Salma")] {

@@ -22,7 +22,24 @@ text_enum! {
     }
 }
 
-/// The query parameters of a list. Every scope supports every filter.
+text_enum! {
+    /// The sort order of a list of appraisals. Without a final score, an appraisal is at the end of
+    /// an order by score.
+    AppraisalSort {
+        /// Most recently started first.
+        Newest = "newest",
+        /// By the name of the subject.
+        Name = "name",
+        /// By the name of the subject, from the last one.
+        NameDescending = "name_desc",
+        /// Highest overall score first.
+        Score = "score",
+        /// Lowest overall score first.
+        ScoreAscending = "score_asc",
+    }
+}
+
+/// The query parameters of a list. Every scope supports every filter and order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppraisalQuery {
     /// The scope.
@@ -37,6 +54,8 @@ pub struct AppraisalQuery {
     pub department_id: Option<DepartmentId>,
     /// Only of this type.
     pub review_type: Option<ReviewType>,
+    /// The order; newest first by default.
+    pub sort: Option<AppraisalSort>,
     /// The requested page.
     pub page: PageRequest,
 }
@@ -51,6 +70,7 @@ impl AppraisalQuery {
             q: None,
             department_id: None,
             review_type: None,
+            sort: None,
             page: PageRequest::default(),
         }
     }

@@ -49,11 +49,29 @@ pub fn write<K: SortKey>(key: &K, id: Uuid) -> String {
     format!("{}{}.{}", K::TAG, key.write(), id.simple())
 }
 
+/// The cursor after a row in the opposite of the usual order by this key.
+pub fn write_opposite<K: SortKey>(key: &K, id: Uuid) -> String {
+    format!("{}{}.{}", opposite_tag::<K>(), key.write(), id.simple())
+}
+
+fn opposite_tag<K: SortKey>() -> char {
+    K::TAG.to_ascii_uppercase()
+}
+
 /// The sort key and the id of the row before the cursor.
 ///
 /// Errors: 400 for a text that is no cursor of this order.
 pub(super) fn read<K: SortKey>(text: &str) -> Result<(K, Uuid)> {
-    let position = text.strip_prefix(K::TAG).and_then(|text| {
+    read_tagged(text, K::TAG)
+}
+
+/// The same for a cursor of [`write_opposite`].
+pub(super) fn read_opposite<K: SortKey>(text: &str) -> Result<(K, Uuid)> {
+    read_tagged(text, opposite_tag::<K>())
+}
+
+fn read_tagged<K: SortKey>(text: &str, tag: char) -> Result<(K, Uuid)> {
+    let position = text.strip_prefix(tag).and_then(|text| {
         let (key, id) = text.rsplit_once('.')?;
         Some((K::read(key)?, Uuid::try_parse(id).ok()?))
     });
@@ -236,6 +254,14 @@ mod tests {
         let (time, id) = start_descending::<DateTime<Utc>>();
         assert_eq!(read(&write(&time, id)), Ok((time, id)));
         assert!(NameKey::greatest() > NameKey(vec![u8::MAX; 1_000]));
+    }
+
+    #[test]
+    fn a_cursor_is_refused_by_the_opposite_order() {
+        let (usual, opposite) = (write(&7_i64, Uuid::nil()), write_opposite(&7_i64, Uuid::nil()));
+        assert_eq!(read_opposite::<i64>(&opposite).unwrap(), (7, Uuid::nil()));
+        assert!(read::<i64>(&opposite).is_err());
+        assert!(read_opposite::<i64>(&usual).is_err());
     }
 
     #[test]

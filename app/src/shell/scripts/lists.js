@@ -8,11 +8,13 @@
   const findAll = (selector) => [...document.querySelectorAll(selector)];
   const root = document.documentElement;
 
-  // The next page takes the focus back to the button of the filters.
+  // A date changes with each of its digits, so it waits for Enter or the button. The next page takes
+  // the focus back to the field, or to the button that opens the filters.
   const apply = ({ target }) => {
     const form = target.closest?.('form[data-applies]');
-    if (!form || !target.matches('select, [type=checkbox], [type=radio], [type=date]')) return;
-    sessionStorage.setItem(CHANGED, location.pathname);
+    if (!form || !target.matches('select, [type=checkbox], [type=radio]')) return;
+    const focused = target.closest('[popover]') ? 'open-filters' : target.id;
+    sessionStorage.setItem(CHANGED, JSON.stringify([location.pathname, focused]));
     form.requestSubmit();
   };
   const isPlainKey = ({ ctrlKey, metaKey, altKey, target }) =>
@@ -40,9 +42,8 @@
       label.hidden = false;
       label.querySelector('input').checked = root.dataset.density === 'compact';
     });
-    if (sessionStorage.getItem(CHANGED) === location.pathname) {
-      document.querySelector('#open-filters')?.focus({ preventScroll: true });
-    }
+    const [path, focused] = JSON.parse(sessionStorage.getItem(CHANGED) ?? '[]');
+    if (path === location.pathname) document.getElementById(focused)?.focus({ preventScroll: true });
     sessionStorage.removeItem(CHANGED);
   };
 

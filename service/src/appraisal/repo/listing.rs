@@ -6,7 +6,7 @@ use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
 use shared::error::Result;
 use shared::id::{AppraisalId, StaffId};
 use shared::page::LIMIT_CAP;
-use shared::page::cursor::{self, start_descending};
+use shared::page::cursor::start_descending;
 use shared::permission::Permission;
 use shared::scoring::Score;
 
@@ -229,7 +229,7 @@ statements! {
 pub(in crate::appraisal) struct SummaryRow {
     pub(super) id: AppraisalId,
     staff_id: StaffId,
-    staff_name: String,
+    pub(super) staff_name: String,
     department_name: Option<String>,
     review_type: ReviewType,
     period_from: NaiveDate,
@@ -238,10 +238,10 @@ pub(in crate::appraisal) struct SummaryRow {
     line_manager_name: String,
     department_head_name: Option<String>,
     pub(super) waiting_since: DateTime<Utc>,
-    overall_score: Option<Score>,
+    pub(super) overall_score: Option<Score>,
     overall_band: Option<Band>,
     updated_at: DateTime<Utc>,
-    created_at: DateTime<Utc>,
+    pub(super) created_at: DateTime<Utc>,
 }
 
 /// A line of a list, with the length of the whole list.
@@ -286,11 +286,6 @@ pub(in crate::appraisal) struct ExportRow {
 }
 
 impl SummaryRow {
-    /// The cursor after the line in a list of the newest first.
-    pub(in crate::appraisal) fn cursor(&self) -> String {
-        cursor::write(&self.created_at, self.id.0)
-    }
-
     /// The line, with the people who may act at the current stage.
     pub(in crate::appraisal) fn summary(self, stages: &[RoleHolder]) -> AppraisalSummary {
         let at = |holds: fn(&RoleHolder) -> bool| {
@@ -338,7 +333,7 @@ fn bind_filters<'t>(statement: Statement<'t>, query: &AppraisalQuery) -> Stateme
     Search::of(query.q.as_deref()).bind(statement).bind(query.department_id).bind(query.review_type)
 }
 
-fn bind_filtered_queue<'t>(
+pub(super) fn bind_filtered_queue<'t>(
     statement: Statement<'t>,
     caller: &Caller,
     query: &AppraisalQuery,
@@ -355,6 +350,10 @@ pub(in crate::appraisal) async fn list(
     caller: &Caller,
     query: &AppraisalQuery,
 ) -> Result<(Vec<SummaryRow>, u64)> {
+    if let Some(rows) = super::sorted::page(tx, caller, query).await? {
+        let total = count(tx, caller, query).await?;
+        return Ok((rows, u64::try_from(total).unwrap_or(0)));
+    }
     let page = &query.page;
     let is_filtered = query.is_filtered();
     let statement = match query.scope {

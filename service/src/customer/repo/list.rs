@@ -7,7 +7,7 @@ use shared::page::PageRequest;
 use shared::page::cursor::{self, NameKey, start_ascending, start_descending};
 
 use super::CustomerRow;
-use crate::page::bind_page;
+use crate::page::{bind_opposite_page, bind_page};
 use crate::search::Search;
 use crate::transaction::ReadTx;
 use database::{Statement, statements};
@@ -36,6 +36,14 @@ statements! {
             AND ($3 IS NULL OR type = $3) AND ($4 IS NULL OR (account_id IS NOT NULL) = $4)
             AND ($5 IS NULL OR is_blocked = $5) AND (name_sort_key, id) > ($6, $7)
         ORDER BY name_sort_key, id LIMIT $8 OFFSET $9";
+    NAME_DESCENDING (plan per value) = r"SELECT *
+        FROM customer_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\' OR email_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR type = $3) AND ($4 IS NULL OR (account_id IS NOT NULL) = $4)
+            AND ($5 IS NULL OR is_blocked = $5) AND (name_sort_key, id) < ($6, $7)
+        ORDER BY name_sort_key DESC, id DESC LIMIT $8 OFFSET $9";
 }
 
 /// The filter of a list.
@@ -83,6 +91,7 @@ pub(in crate::customer) fn cursor(row: &CustomerRow, filter: &Filter) -> String 
     match filter.sort {
         CustomerSort::Newest => cursor::write(&row.created_at, row.id.0),
         CustomerSort::Name => cursor::write(&row.name_sort_key, row.id.0),
+        CustomerSort::NameDescending => cursor::write_opposite(&row.name_sort_key, row.id.0),
     }
 }
 
@@ -97,6 +106,10 @@ pub(in crate::customer) async fn page(
         }
         CustomerSort::Name => {
             bind_page(filter.bind(tx.sql(NAME)), page, start_ascending::<NameKey>())?
+        }
+        CustomerSort::NameDescending => {
+            let start = start_descending::<NameKey>();
+            bind_opposite_page(filter.bind(tx.sql(NAME_DESCENDING)), page, start)?
         }
     };
     Ok(statement.all().await?)

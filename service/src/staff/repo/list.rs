@@ -9,7 +9,7 @@ use shared::page::cursor::{self, NameKey, start_ascending, start_descending};
 use shared::staff::{StaffQuery, StaffSort};
 
 use super::StaffRow;
-use crate::page::bind_page;
+use crate::page::{bind_opposite_page, bind_page};
 use crate::search::Search;
 use crate::transaction::ReadTx;
 use database::{Statement, statements};
@@ -48,6 +48,17 @@ statements! {
                 OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
             AND ($8 IS NULL OR is_blocked = $8) AND (name_sort_key, id) > ($9, $10)
         ORDER BY name_sort_key, id LIMIT $11 OFFSET $12";
+    NAME_DESCENDING (plan per value) = r"SELECT *
+        FROM staff_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR department_id = $3) AND ($4 IS NULL OR role_key = $4)
+            AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
+            AND ($6 IS NULL
+                OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
+            AND ($8 IS NULL OR is_blocked = $8) AND (name_sort_key, id) < ($9, $10)
+        ORDER BY name_sort_key DESC, id DESC LIMIT $11 OFFSET $12";
     STARTED (plan per value) = r"SELECT *
         FROM staff_details
         WHERE organization_id = $1
@@ -59,6 +70,17 @@ statements! {
                 OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
             AND ($8 IS NULL OR is_blocked = $8) AND (employment_start_date, id) > ($9, $10)
         ORDER BY employment_start_date, id LIMIT $11 OFFSET $12";
+    STARTED_DESCENDING (plan per value) = r"SELECT *
+        FROM staff_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR department_id = $3) AND ($4 IS NULL OR role_key = $4)
+            AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
+            AND ($6 IS NULL
+                OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
+            AND ($8 IS NULL OR is_blocked = $8) AND (employment_start_date, id) < ($9, $10)
+        ORDER BY employment_start_date DESC, id DESC LIMIT $11 OFFSET $12";
 }
 
 /// The filter of a list.
@@ -116,8 +138,16 @@ pub(in crate::staff) async fn page(
         StaffSort::Name => {
             bind_page(filter.bind(tx.sql(NAME)), page, start_ascending::<NameKey>())?
         }
+        StaffSort::NameDescending => {
+            let start = start_descending::<NameKey>();
+            bind_opposite_page(filter.bind(tx.sql(NAME_DESCENDING)), page, start)?
+        }
         StaffSort::Started => {
             bind_page(filter.bind(tx.sql(STARTED)), page, start_ascending::<NaiveDate>())?
+        }
+        StaffSort::StartedDescending => {
+            let start = start_descending::<NaiveDate>();
+            bind_opposite_page(filter.bind(tx.sql(STARTED_DESCENDING)), page, start)?
         }
     };
     Ok(statement.all().await?)
@@ -128,6 +158,10 @@ pub(in crate::staff) fn cursor(row: &StaffRow, filter: &Filter<'_>) -> String {
     match filter.sort {
         StaffSort::Newest => cursor::write(&row.created_at, row.id.0),
         StaffSort::Name => cursor::write(&row.name_sort_key, row.id.0),
+        StaffSort::NameDescending => cursor::write_opposite(&row.name_sort_key, row.id.0),
         StaffSort::Started => cursor::write(&row.employment_start_date, row.id.0),
+        StaffSort::StartedDescending => {
+            cursor::write_opposite(&row.employment_start_date, row.id.0)
+        }
     }
 }

@@ -15,8 +15,12 @@ text_enum! {
         Newest = "newest",
         /// Largest outstanding principal first.
         Outstanding = "outstanding",
+        /// Smallest outstanding principal first.
+        OutstandingAscending = "outstanding_asc",
         /// Earliest due date first.
         NextDue = "next_due",
+        /// Latest due date first.
+        NextDueDescending = "next_due_desc",
     }
 }
 

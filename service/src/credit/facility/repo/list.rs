@@ -7,18 +7,19 @@ use shared::error::Result;
 use shared::id::StaffId;
 use shared::money::Money;
 use shared::page::PageRequest;
-use shared::page::cursor::{self, SortKey as _, start_descending};
+use shared::page::cursor::{self, SortKey as _, start_ascending, start_descending};
 use uuid::Uuid;
 
 use super::FacilityRow;
-use crate::page::bind_page;
+use crate::page::{bind_opposite_page, bind_page};
 use crate::search::Search;
 use crate::transaction::ReadTx;
 use database::{Statement, statements};
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
 // next amount to pay; $10 the maker; $11 the pattern of a search; $12 and $13 the sort key and
-// the id of the last row before the page, where 9999-12-31 stands for no date.
+// the id of the last row before the page, where 9999-12-31 stands for no date, and 0001-01-01 if the latest
+// date is first.
 statements! {
     LENGTH = "SELECT CAST(COALESCE(SUM(length), 0) AS BIGINT) FROM list_lengths
         WHERE organization_id = $1 AND list = 'facilities'";
@@ -64,6 +65,18 @@ statements! {
                 OR customer_name_folded LIKE $11 ESCAPE '\')
             AND (outstanding_principal, id) < ($12, $13)
         ORDER BY outstanding_principal DESC, id DESC LIMIT $14 OFFSET $15";
+    OUTSTANDING_ASCENDING (plan per value) = r"SELECT * FROM facility_details
+        WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
+            AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
+            AND ((oldest_due_date IS NULL AND $7)
+                OR (oldest_due_date IS NOT NULL AND ($5 IS NULL OR oldest_due_date >= $5)
+                    AND ($6 IS NULL OR oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (next_due_date >= $8 AND ($9 IS NULL OR next_due_date <= $9)))
+            AND ($10 IS NULL OR created_by_id = $10)
+            AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
+                OR customer_name_folded LIKE $11 ESCAPE '\')
+            AND (outstanding_principal, id) > ($12, $13)
+        ORDER BY outstanding_principal, id LIMIT $14 OFFSET $15";
     NEXT_DUE (plan per value) = r"SELECT * FROM facility_details
         WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
             AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
@@ -77,6 +90,19 @@ statements! {
             AND (next_due_date > $12 OR (next_due_date = $12 AND id < $13)
                 OR (next_due_date IS NULL AND ($12 < '9999-12-31' OR id < $13)))
         ORDER BY next_due_date NULLS LAST, id DESC LIMIT $14 OFFSET $15";
+    NEXT_DUE_DESCENDING (plan per value) = r"SELECT * FROM facility_details
+        WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
+            AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
+            AND ((oldest_due_date IS NULL AND $7)
+                OR (oldest_due_date IS NOT NULL AND ($5 IS NULL OR oldest_due_date >= $5)
+                    AND ($6 IS NULL OR oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (next_due_date >= $8 AND ($9 IS NULL OR next_due_date <= $9)))
+            AND ($10 IS NULL OR created_by_id = $10)
+            AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
+                OR customer_name_folded LIKE $11 ESCAPE '\')
+            AND (next_due_date < $12 OR (next_due_date = $12 AND id < $13)
+                OR (next_due_date IS NULL AND ($12 > '0001-01-01' OR id < $13)))
+        ORDER BY next_due_date DESC NULLS LAST, id DESC LIMIT $14 OFFSET $15";
 }
 
 /// The filter of a list.
@@ -180,9 +206,17 @@ pub(in crate::credit) async fn page(
         FacilitySort::Outstanding => {
             bind_page(filter.bind(tx.sql(OUTSTANDING)), page, start_descending::<Money>())?
         }
+        FacilitySort::OutstandingAscending => {
+            let start = start_ascending::<Money>();
+            bind_opposite_page(filter.bind(tx.sql(OUTSTANDING_ASCENDING)), page, start)?
+        }
         FacilitySort::NextDue => {
             let start = (NaiveDate::least(), Uuid::max());
             bind_page(filter.bind(tx.sql(NEXT_DUE)), page, start)?
+        }
+        FacilitySort::NextDueDescending => {
+            let start = start_descending::<NaiveDate>();
+            bind_opposite_page(filter.bind(tx.sql(NEXT_DUE_DESCENDING)), page, start)?
         }
     };
     Ok(statement.all().await?)
@@ -193,8 +227,14 @@ pub(in crate::credit) fn cursor(row: &FacilityRow, filter: &Filter<'_>) -> Strin
     match filter.sort() {
         FacilitySort::Newest => cursor::write(&row.created_at, row.id.0),
         FacilitySort::Outstanding => cursor::write(&row.outstanding_principal, row.id.0),
+        FacilitySort::OutstandingAscending => {
+            cursor::write_opposite(&row.outstanding_principal, row.id.0)
+        }
         FacilitySort::NextDue => {
             cursor::write(&row.next_due_date.unwrap_or(NaiveDate::greatest()), row.id.0)
+        }
+        FacilitySort::NextDueDescending => {
+            cursor::write_opposite(&row.next_due_date.unwrap_or(NaiveDate::least()), row.id.0)
         }
     }
 }
