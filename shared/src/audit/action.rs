@@ -199,6 +199,8 @@ audit_actions! {
         WebhookReplayed = "webhook.replayed",
         /// Job run manually.
         JobStarted = "job.started",
+        /// Personal data exported.
+        PersonalDataExported = "personal_data.exported",
     }
 }
 
