@@ -54,7 +54,12 @@ async fn other_addresses_are_unknown() {
         world.get("nobody", path).await.refused(404, "NOT_FOUND");
         world.get("employee", path).await.refused(404, "NOT_FOUND");
     }
-    world.request(Method::POST, &path).by("employee").send().await.refused(405, "METHOD_NOT_ALLOWED");
+    world
+        .request(Method::POST, &path)
+        .by("employee")
+        .send()
+        .await
+        .refused(405, "METHOD_NOT_ALLOWED");
 }
 
 #[tokio::test]

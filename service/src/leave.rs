@@ -31,9 +31,9 @@ use crate::act::{Permitted, ReadTx};
 use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::use_cases;
-pub(crate) use feed::end_feed_of;
 pub(crate) use account::{Accounts, require_unconfirmed_balance};
 use effect::{Confirmations, add_effects};
+pub(crate) use feed::end_feed_of;
 use repo::account::Person;
 use repo::request::RequestRow;
 
