@@ -3,6 +3,7 @@
 mod calendar_page;
 mod card;
 mod certificate_page;
+mod feed_card;
 mod home_card;
 pub(crate) mod label;
 mod manage_page;

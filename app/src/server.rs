@@ -9,7 +9,9 @@ pub(crate) mod cookie;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use axum::http::header::{
+    ACCEPT, CACHE_CONTROL, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN, RETRY_AFTER,
+};
 use axum::http::request::Parts;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
@@ -157,6 +159,16 @@ pub fn set_status(error: &Error) {
     if let Error::TooManyRequests { retry_after, .. } = error {
         response.insert_header(RETRY_AFTER, HeaderValue::from(*retry_after));
     }
+}
+
+/// The scheme and the host of the service, as the browser knows them: from its header `Origin`, or
+/// else the host that was requested.
+pub fn origin() -> String {
+    let Some(parts) = use_context::<Parts>() else { return String::new() };
+    let header = |name| parts.headers.get(name).and_then(|value| value.to_str().ok());
+    let host = || Some(format!("https://{}", header(HOST)?));
+    let origin = header(ORIGIN).filter(|text| text.starts_with("http")).map(str::to_owned);
+    origin.or_else(host).unwrap_or_default()
 }
 
 /// Redirects after a form that was posted without JavaScript or submitted by the page script. The

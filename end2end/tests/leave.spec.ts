@@ -111,6 +111,26 @@ test('who decides sees who else is away, and the month of the team', async ({ br
   await expect(month.or(manager.getByText('No one is away'))).toBeVisible();
 });
 
+test('the address of the calendar feed is shown once and can be revoked', async ({
+  browserOf,
+}) => {
+  const staff = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(staff.name, staff.email));
+  await visit(page, '/leave');
+  const card = page.getByRole('region', { name: 'Calendar feed' });
+  await card.getByRole('button', { name: 'Create address' }).click();
+  const address = await card.getByLabel('Address').inputValue();
+  const status = async () => (await page.context().request.get(address)).status();
+  expect(await status()).toBe(200);
+  await visit(page, '/leave');
+  await expect(card.getByLabel('Address')).toHaveCount(0);
+  await expect(card).toContainText('Active since');
+  await expectSoundPage(page, 'leave-feed');
+  await card.getByRole('button', { name: 'Revoke' }).click();
+  await expect(card.getByRole('button', { name: 'Create address' })).toBeVisible();
+  expect(await status()).toBe(404);
+});
+
 test('what remains of the balance follows the dates', async ({ browserOf }) => {
   const staff = await newcomer({ confirmed: true });
   const page = await browserOf(colleague(staff.name, staff.email));

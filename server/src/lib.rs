@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod assets;
+mod calendar;
 pub mod cli;
 pub mod config;
 pub mod error;

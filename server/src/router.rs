@@ -8,7 +8,7 @@ use axum::routing::any;
 use crate::error::method_not_allowed;
 use crate::middleware::{around, around_acting};
 use crate::state::AppState;
-use crate::{api, assets, pages, upload};
+use crate::{api, assets, calendar, pages, upload};
 
 /// The router of the whole service.
 pub fn router(state: AppState) -> Router {
@@ -23,7 +23,7 @@ pub fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// The API, the pages and their server functions.
+/// The API, the pages with their server functions, and the calendar feed.
 fn acting(state: &AppState) -> Router<AppState> {
     let (api, document) = api::routes();
     let unknown = any(api::unknown);
@@ -32,6 +32,7 @@ fn acting(state: &AppState) -> Router<AppState> {
         .merge(api::document::docs(document))
         .merge(pages::routes(state))
         .merge(upload::routes())
+        .merge(calendar::routes())
         .route("/api", unknown.clone())
         .route("/api/", unknown.clone())
         .route("/api/{*rest}", unknown)

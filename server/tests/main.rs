@@ -7,6 +7,7 @@ mod api;
 mod api_token;
 mod appraisal_pages;
 mod assets;
+mod calendar;
 mod chaos;
 mod connection;
 mod credit_pages;

@@ -6,6 +6,7 @@ mod certificate;
 mod decide;
 mod effect;
 mod export;
+mod feed;
 mod notify;
 pub(crate) mod repo;
 mod settings;
@@ -32,6 +33,7 @@ use crate::caller::Caller;
 use crate::context::use_cases;
 pub(crate) use account::{Accounts, require_unconfirmed_balance};
 use effect::{Confirmations, add_effects};
+pub(crate) use feed::end_feed_of;
 use repo::account::Person;
 use repo::request::RequestRow;
 

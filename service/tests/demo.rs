@@ -17,9 +17,10 @@ use shared::leave::status::LeaveStatus;
 use shared::session::LoginInput;
 
 /// Tables without rows in the demo, and the reasons.
-const EMPTY: [(&str, &str); 19] = [
+const EMPTY: [(&str, &str); 20] = [
     ("api_tokens", "a token is shown once, and nobody has it"),
     ("audit_waiting", "every entry is sealed"),
+    ("calendar_feeds", "an address is shown once, and nobody has it"),
     ("customer_pre_auth_tokens", "nobody is signing in"),
     ("event_feeds", "the events are numbered when they are read or dispatched"),
     ("idempotency_keys", "no request is repeated"),

@@ -6,6 +6,7 @@ mod budget;
 mod certificate;
 mod decision;
 mod effect;
+mod feed;
 mod history;
 mod management;
 mod race;

@@ -3,6 +3,7 @@
 
 pub mod absence;
 pub mod balance;
+pub mod calendar_feed;
 pub mod certificate;
 pub mod days;
 pub mod period;

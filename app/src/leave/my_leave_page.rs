@@ -8,6 +8,7 @@ use shared::page::PageRequest;
 use shared::permission::Permission;
 
 use super::card::balance_cards;
+use super::feed_card::feed_card;
 use super::request_form::{WantedLeave, request_form, wanted};
 use super::serverfns::{LeavePageData, leave_page_data};
 use super::table::{Rows, request_table};
@@ -61,7 +62,7 @@ pub(super) fn number(query: &ParamsMap, name: &str) -> Option<i32> {
 
 fn page_view(data: LeavePageData, period: Option<WantedLeave>) -> AnyView {
     let i18n = use_i18n();
-    let LeavePageData { balances, requests, calendar, existing, unlocked_by } = data;
+    let LeavePageData { balances, requests, calendar, existing, unlocked_by, feed } = data;
     let year = balances.year;
     let address = Callback::new(move |page: u64| format!("/leave?year={year}&page={page}"));
     let list: AnyView = if requests.data.is_empty() {
@@ -91,6 +92,7 @@ fn page_view(data: LeavePageData, period: Option<WantedLeave>) -> AnyView {
             <h2 id="requests-title">{tu_string!(i18n, leave.my_requests)}</h2>
             {list}
         </section>
+        {feed_card(i18n, feed)}
     }
     .into_any()
 }

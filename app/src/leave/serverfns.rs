@@ -15,6 +15,7 @@ use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::absence::{Absence, Month};
 use shared::leave::balance::LeaveBalances;
+use shared::leave::calendar_feed::CalendarFeed;
 use shared::leave::policy::LeavePolicy;
 use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeaveAction;
@@ -42,6 +43,13 @@ pub struct LeavePageData {
     pub existing: Vec<ExistingLeave>,
     /// The unfinished appraisal that confirms the employment and so unlocks every type.
     pub unlocked_by: Option<AppraisalSummary>,
+    pub feed: Option<CalendarFeed>,
+}
+
+/// A new calendar feed. Its address is displayed once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CalendarAddress {
+    pub address: String,
 }
 
 /// The query of the leave management page; all parts are optional.
@@ -122,6 +130,7 @@ pub async fn leave_page_data(year: Option<i32>, query: LeaveQuery) -> UiResult<L
         Ok(LeavePageData {
             unlocked_by,
             balances,
+            feed: service.leave().feed(&caller).await?,
             requests: service.leave().requests(&caller, query).await?,
             calendar: service.leave().calendar(&caller).await?,
             existing: service.leave().existing(&caller).await?,
@@ -211,6 +220,27 @@ pub async fn request_leave(
     };
     answer(async { service()?.leave().request(&caller()?, input).await }.await)?;
     redirect_if_form("/leave?done=true");
+    Ok(())
+}
+
+/// Creates the user's calendar feed, or replaces its address, and returns the address. Refused for
+/// forms without JavaScript, which could not display it.
+#[server(name = CreateCalendarFeed, endpoint = "leave/create-feed", output = Json)]
+pub async fn create_calendar_feed() -> UiResult<CalendarAddress> {
+    let created = async {
+        crate::server::require_script("addresses")?;
+        let created = service()?.leave().create_feed(&caller()?).await?;
+        let address = format!("{}{}", crate::server::origin(), created.path());
+        Ok(CalendarAddress { address })
+    };
+    answer(created.await)
+}
+
+/// Revokes the user's calendar feed.
+#[server(name = RevokeCalendarFeed, endpoint = "leave/revoke-feed", output = Json)]
+pub async fn revoke_calendar_feed() -> UiResult<()> {
+    answer(async { service()?.leave().revoke_feed(&caller()?).await }.await)?;
+    redirect_if_form("/leave");
     Ok(())
 }
 

@@ -85,7 +85,12 @@ impl QueryAddress {
     /// The URLs of the first page with other page sizes.
     pub fn sizes(&self) -> Callback<u32, String> {
         let list = self.clone();
-        Callback::new(move |limit| Self { page: 1, limit, ..list.clone() }.path())
+        Callback::new(move |limit| list.at_size(limit))
+    }
+
+    /// The URL of the first page with another page size.
+    fn at_size(&self, limit: u32) -> String {
+        Self { page: 1, limit, ..self.clone() }.path()
     }
 
     /// The URL of another resource for the same filters, such as a file with all rows.
@@ -190,7 +195,7 @@ mod tests {
         assert_eq!(address.without("due"), "/people?q=Sara&limit=50");
         assert_eq!(address.in_order(Some("name")), "/people?q=Sara&due=true&sort=name&limit=50");
         assert_eq!(address.in_order(None), "/people?q=Sara&due=true&limit=50");
-        assert_eq!(address.sizes().run(20), "/people?q=Sara&due=true");
+        assert_eq!(address.at_size(20), "/people?q=Sara&due=true");
         assert_eq!((address.page().limit, read(&[("limit", "7")]).page().limit), (50, 20));
     }
 

@@ -1,6 +1,7 @@
 //! SQL of leave: the calendar and the policies. People and requests have files of their own.
 
 pub(crate) mod account;
+pub(super) mod feed;
 pub(super) mod request;
 
 use shared::calendar::{Holiday, WorkingCalendar};

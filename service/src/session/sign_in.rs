@@ -21,6 +21,7 @@ use crate::api_token;
 use crate::audit::{self, Actor, Entry};
 use crate::caller::RequestContext;
 use crate::context::Context;
+use crate::leave;
 use crate::mfa::{Holder, Mfa};
 use crate::transaction::WriteTx;
 pub(crate) use login::{AcceptedSignIn, Next};
@@ -87,8 +88,8 @@ impl<'c> SignIn<'c> {
         self.record(tx, actor, account, AuditAction::SessionsRevoked).await
     }
 
-    /// Revokes the API tokens of an account, except those to keep. Call it after [`Self::end_all`],
-    /// so that no session can create another one.
+    /// Revokes the calendar feed of an account and its API tokens, except those to keep. Call it
+    /// after [`Self::end_all`], so that no session can create another one.
     async fn end_tokens(
         &self,
         tx: &mut WriteTx,
@@ -98,6 +99,7 @@ impl<'c> SignIn<'c> {
     ) -> Result<()> {
         match self.realm {
             Realm::Staff => {
+                leave::end_feed_of(tx, self.context, actor, StaffId(account)).await?;
                 api_token::end_of(tx, self.context, actor, (StaffId(account), keep)).await
             }
             Realm::Customer => Ok(()),

@@ -87,6 +87,10 @@ audit_actions! {
         LeaveCalendarChanged = "leave.calendar_changed",
         /// Leave year closed.
         LeaveYearEnd = "leave.year_end",
+        /// Calendar feed created.
+        CalendarFeedCreated = "calendar_feed.created",
+        /// Calendar feed revoked.
+        CalendarFeedRevoked = "calendar_feed.revoked",
     }
     Authentication {
         /// Signed in.

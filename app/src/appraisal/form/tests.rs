@@ -29,7 +29,8 @@ fn page(form: AppraisalForm) -> String {
         SessionWatch::provide();
         provide_context(sample::reader(form.detail.staff_id));
         let view = move || {
-            let data = FormPageData { form: form.clone(), done: None, verified: None };
+            let form = form.clone();
+            let data = FormPageData { form, previous: None, done: None, verified: None };
             view! { <FormPage data/> }
         };
         Language::provide(Locale::English);
