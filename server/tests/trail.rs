@@ -188,6 +188,8 @@ impl Trail<'_> {
         let id = self.id("customer");
         let patch = ("credit_officer", Method::PATCH, "/api/customers/{id}");
         self.leaves(patch, &id, json!({ "phone": "+971 4 000 0000" }), "customer.changed").await;
+        let export = ("admin", Method::POST, "/api/customers/{id}/personal-data");
+        self.leaves(export, &id, json!({}), "personal_data.exported").await;
         for (act, action) in [
             ("", "portal_account.created"),
             ("/block", "portal_account.blocked"),

@@ -82,7 +82,7 @@ async fn a_customer_gets_facilities_payments_and_the_portal_account(db: TestData
     let desk = CreditDesk::new(db).await;
     let world = &desk.world;
     let guest = world.guest("Huda").await;
-    let reference = desk.live(Terms::murabaha()).await;
+    let reference = desk.live(Terms::LEASE).await;
     desk.pay(&reference, "100", "2026-11-21").await.unwrap();
     let records = world.service.personal_records();
     let data = records.of_customer(&world.admin, desk.customer).await.unwrap();
@@ -176,7 +176,7 @@ async fn every_export_is_audited(db: TestDatabase) {
 async fn the_command_line_finds_people_by_number_or_reference(db: TestDatabase) {
     let desk = CreditDesk::new(db).await;
     let (world, records) = (&desk.world, desk.world.service.personal_records());
-    let reference = desk.live(Terms::murabaha()).await;
+    let reference = desk.live(Terms::LEASE).await;
     let named = async |organization, name: PersonName| {
         records.of_named(organization, &name).await.map(|data| data.id)
     };

@@ -41,8 +41,8 @@ pub(super) async fn export(config: &Config, export: Export) -> Result<(), Failur
     };
     let service = connect_current(config).await?;
     let data = service.personal_records().of_named(organization, &person).await?;
-    let mut text = serde_json::to_string_pretty(&data)
-        .map_err(|error| Failure::Refused(error.to_string()))?;
+    let mut text =
+        serde_json::to_string_pretty(&data).map_err(|error| Failure::Refused(error.to_string()))?;
     text.push('\n');
     let written = OpenOptions::new().write(true).create_new(true).open(&file);
     written

@@ -94,5 +94,8 @@ async fn every_column_is_exported_or_has_a_reason(db: TestDatabase) {
     assert!(forgotten.is_empty(), "{hint}: {forgotten:#?}");
     assert!(stale.is_empty(), "no such columns: {stale:#?}");
     assert!(reasons.is_empty(), "no such tables or columns: {reasons:#?}");
-    assert!(without_unit.is_empty(), "units in service/src/personal_data/unit.rs: {without_unit:#?}");
+    assert!(
+        without_unit.is_empty(),
+        "units in service/src/personal_data/unit.rs: {without_unit:#?}"
+    );
 }

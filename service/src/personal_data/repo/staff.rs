@@ -16,6 +16,7 @@ pub(super) const SECTIONS: &[Section] = &[
     Section::new("apiTokens", "api_tokens", API_TOKENS),
     Section::new("secondFactors", "staff_mfa_credentials", SECOND_FACTORS),
     Section::new("signIns", "staff_pre_auth_tokens", SIGN_INS),
+    Section::new("calendarFeeds", "calendar_feeds", CALENDAR_FEEDS),
     Section::new("appraisals", "appraisals", APPRAISALS),
     Section::new("appraisalItems", "appraisal_items", ITEMS),
     Section::new("appraisalNarratives", "appraisal_narratives", NARRATIVES),
@@ -62,6 +63,9 @@ statements! {
             used_at, failed_attempts, ip
         FROM staff_pre_auth_tokens
         WHERE organization_id = $1 AND staff_id = $2 ORDER BY created_at";
+
+    CALENDAR_FEEDS = "SELECT staff_id, 'held' AS token_hash, created_at
+        FROM calendar_feeds WHERE organization_id = $1 AND staff_id = $2";
 
     APPRAISALS = "SELECT id, staff_id, job_title, department_id, review_type, period_from,
             period_to, role_category, is_manager_role, line_manager_staff_id,
