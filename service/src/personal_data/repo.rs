@@ -53,10 +53,9 @@ pub fn exported() -> impl Iterator<Item = Exported> {
 /// The columns that a statement reads, from its text.
 fn columns(text: &'static str) -> impl Iterator<Item = &'static str> {
     let (_, selected) = text.split_once("SELECT ").unwrap_or_default();
-    let selected = selected.split_once(" FROM ").or_else(|| selected.split_once("\n        FROM "));
-    let (selected, _) = selected.unwrap_or_default();
+    let (selected, _) = selected.split_once("FROM ").unwrap_or_default();
     // The name of a column is the last word, after its alias of the table.
-    selected.split(',').filter_map(|it| it.split([' ', '.', '\n']).next_back())
+    selected.split(',').filter_map(|it| it.trim_end().split([' ', '.']).next_back())
 }
 
 type Found = BTreeMap<&'static str, Records>;

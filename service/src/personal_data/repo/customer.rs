@@ -38,22 +38,24 @@ statements! {
 
     SESSIONS = "SELECT s.id, s.portal_account_id, s.password_version, s.created_at, s.last_seen_at,
             s.password_confirmed_at, s.expires_at, s.revoked_at, s.ip, s.user_agent
-        FROM portal_accounts a JOIN portal_sessions s
-            ON s.organization_id = a.organization_id AND s.portal_account_id = a.id
-        WHERE a.organization_id = $1 AND a.customer_id = $2 ORDER BY s.created_at, s.id";
+        FROM portal_accounts a CROSS JOIN portal_sessions s
+        WHERE a.organization_id = $1 AND a.customer_id = $2
+            AND s.organization_id = a.organization_id AND s.portal_account_id = a.id
+        ORDER BY s.created_at, s.id";
 
     SECOND_FACTORS = "SELECT m.id, m.customer_portal_account_id, 'held' AS encrypted_secret,
             m.enabled, 'held' AS backup_codes_hashes, m.totp_last_step, m.totp_failures,
             m.started_at, m.enabled_at
-        FROM portal_accounts a JOIN customer_mfa_credentials m
-            ON m.organization_id = a.organization_id AND m.customer_portal_account_id = a.id
-        WHERE a.organization_id = $1 AND a.customer_id = $2";
+        FROM portal_accounts a CROSS JOIN customer_mfa_credentials m
+        WHERE a.organization_id = $1 AND a.customer_id = $2
+            AND m.organization_id = a.organization_id AND m.customer_portal_account_id = a.id";
 
     SIGN_INS = "SELECT 'held' AS token_hash, t.customer_portal_account_id, t.password_version,
             t.created_at, t.expires_at, t.used_at, t.failed_attempts, t.ip
-        FROM portal_accounts a JOIN customer_pre_auth_tokens t
-            ON t.organization_id = a.organization_id AND t.customer_portal_account_id = a.id
-        WHERE a.organization_id = $1 AND a.customer_id = $2 ORDER BY t.created_at";
+        FROM portal_accounts a CROSS JOIN customer_pre_auth_tokens t
+        WHERE a.organization_id = $1 AND a.customer_id = $2
+            AND t.organization_id = a.organization_id AND t.customer_portal_account_id = a.id
+        ORDER BY t.created_at";
 
     FACILITIES = "SELECT id, facility_ref, customer_id, product_type, schedule_method, asset_cost,
             down_payment, facility_amount, rate, term_periods, periods_per_year,
@@ -72,28 +74,31 @@ statements! {
     SCHEDULE_LINES = "SELECT l.facility_id, l.period, l.payment_date, l.beginning_balance,
             l.principal_portion, l.profit_portion, l.ending_balance, l.provider_ownership,
             l.status, l.principal_paid, l.profit_paid, l.profit_waived
-        FROM facilities f JOIN schedule_lines l
-            ON l.organization_id = f.organization_id AND l.facility_id = f.id
-        WHERE f.organization_id = $1 AND f.customer_id = $2 ORDER BY l.facility_id, l.period";
+        FROM facilities f CROSS JOIN schedule_lines l
+        WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND l.organization_id = f.organization_id AND l.facility_id = f.id
+        ORDER BY l.facility_id, l.period";
 
     FACILITY_EVENTS = "SELECT e.id, e.facility_id, e.at, e.type, e.actor_id, e.text, e.journal_id
-        FROM facilities f JOIN facility_events e
-            ON e.organization_id = f.organization_id AND e.facility_id = f.id
-        WHERE f.organization_id = $1 AND f.customer_id = $2 ORDER BY e.at, e.id";
+        FROM facilities f CROSS JOIN facility_events e
+        WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND e.organization_id = f.organization_id AND e.facility_id = f.id
+        ORDER BY e.at, e.id";
 
     JOURNALS = "SELECT j.id, j.facility_id, j.value_date, j.posted_at, j.posted_by_id,
             j.reversal_of_id
-        FROM facilities f JOIN journals j
-            ON j.organization_id = f.organization_id AND j.facility_id = f.id
+        FROM facilities f CROSS JOIN journals j
         WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND j.organization_id = f.organization_id AND j.facility_id = f.id
         ORDER BY j.facility_id, j.value_date, j.posted_at, j.id";
 
     JOURNAL_ENTRIES = "SELECT e.journal_id, e.position, e.product_type, e.event_type,
             e.debit_account, e.credit_account, e.amount
-        FROM facilities f JOIN journals j
-            ON j.organization_id = f.organization_id AND j.facility_id = f.id
-        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
+        FROM facilities f CROSS JOIN journals j
+        CROSS JOIN journal_entries e
         WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND j.organization_id = f.organization_id AND j.facility_id = f.id
+            AND e.organization_id = j.organization_id AND e.journal_id = j.id
         ORDER BY j.facility_id, j.posted_at, e.journal_id, e.position";
 
     PAYMENTS = "SELECT p.id, p.facility_id, p.number, p.amount, p.payment_date, p.reference,
@@ -101,32 +106,37 @@ statements! {
             p.profit_waived, p.oldest_due_date, p.journal_id, p.status_before,
             p.schedule_version_before, p.created_at, p.created_by_id, p.reversed_at,
             p.reversed_on, p.reversed_by_id, p.reversal_journal_id, p.reversal_reason
-        FROM facilities f JOIN payments p
-            ON p.organization_id = f.organization_id AND p.facility_id = f.id
-        WHERE f.organization_id = $1 AND f.customer_id = $2 ORDER BY p.facility_id, p.number";
+        FROM facilities f CROSS JOIN payments p
+        WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND p.organization_id = f.organization_id AND p.facility_id = f.id
+        ORDER BY p.facility_id, p.number";
 
     PAYMENT_LINES = "SELECT l.payment_id, l.period, l.principal_applied, l.profit_applied,
             l.status_after, l.beginning_balance_before, l.principal_portion_before,
             l.profit_portion_before, l.ending_balance_before, l.provider_ownership_before,
             l.status_before, l.principal_paid_before, l.profit_paid_before,
             l.profit_waived_before
-        FROM facilities f JOIN payments p
-            ON p.organization_id = f.organization_id AND p.facility_id = f.id
-        JOIN payment_lines l ON l.organization_id = p.organization_id AND l.payment_id = p.id
+        FROM facilities f CROSS JOIN payments p
+        CROSS JOIN payment_lines l
         WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND p.organization_id = f.organization_id AND p.facility_id = f.id
+            AND l.organization_id = p.organization_id AND l.payment_id = p.id
         ORDER BY p.facility_id, p.number, l.period";
 
     WAIVERS = "SELECT w.id, w.facility_id, w.amount, w.reason, w.waived_on, w.waived_at,
             w.waived_by_id, w.journal_id, w.reversed_at, w.reversal_journal_id
-        FROM facilities f JOIN profit_waivers w
-            ON w.organization_id = f.organization_id AND w.facility_id = f.id
-        WHERE f.organization_id = $1 AND f.customer_id = $2 ORDER BY w.waived_at, w.id";
+        FROM facilities f CROSS JOIN profit_waivers w
+        WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND w.organization_id = f.organization_id AND w.facility_id = f.id
+        ORDER BY w.waived_at, w.id";
 
     WAIVER_LINES = "SELECT l.waiver_id, l.period, l.amount, l.status_before
-        FROM facilities f JOIN profit_waivers w
-            ON w.organization_id = f.organization_id AND w.facility_id = f.id
-        JOIN profit_waiver_lines l ON l.organization_id = w.organization_id AND l.waiver_id = w.id
-        WHERE f.organization_id = $1 AND f.customer_id = $2 ORDER BY l.waiver_id, l.period";
+        FROM facilities f CROSS JOIN profit_waivers w
+        CROSS JOIN profit_waiver_lines l
+        WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND w.organization_id = f.organization_id AND w.facility_id = f.id
+            AND l.organization_id = w.organization_id AND l.waiver_id = w.id
+        ORDER BY l.waiver_id, l.period";
 }
 
 /// The id of the customer of the facility with this reference.

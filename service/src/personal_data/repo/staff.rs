@@ -81,30 +81,30 @@ statements! {
     ITEMS = "SELECT i.id, i.appraisal_id, i.section, i.section_order, i.category_label, i.label,
             i.description, i.target_guidance, i.weight, i.sort_order, i.actual_achievement,
             i.self_score, i.supervisor_score, i.supervisor_comment
-        FROM appraisals a JOIN appraisal_items i
-            ON i.organization_id = a.organization_id AND i.appraisal_id = a.id
+        FROM appraisals a CROSS JOIN appraisal_items i
         WHERE a.organization_id = $1 AND a.staff_id = $2
+            AND i.organization_id = a.organization_id AND i.appraisal_id = a.id
         ORDER BY i.appraisal_id, i.section_order, i.sort_order, i.id";
 
     NARRATIVES = "SELECT n.id, n.appraisal_id, n.section, n.question_key, n.question_text, n.answer,
             n.sort_order
-        FROM appraisals a JOIN appraisal_narratives n
-            ON n.organization_id = a.organization_id AND n.appraisal_id = a.id
+        FROM appraisals a CROSS JOIN appraisal_narratives n
         WHERE a.organization_id = $1 AND a.staff_id = $2
+            AND n.organization_id = a.organization_id AND n.appraisal_id = a.id
         ORDER BY n.appraisal_id, n.sort_order, n.id";
 
     PLAN_ROWS = "SELECT p.id, p.appraisal_id, p.kind, p.sort_order, p.area, p.action, p.support,
             p.target_date, p.issue, p.expected_improvement, p.review_date
-        FROM appraisals a JOIN appraisal_plan_rows p
-            ON p.organization_id = a.organization_id AND p.appraisal_id = a.id
+        FROM appraisals a CROSS JOIN appraisal_plan_rows p
         WHERE a.organization_id = $1 AND a.staff_id = $2
+            AND p.organization_id = a.organization_id AND p.appraisal_id = a.id
         ORDER BY p.appraisal_id, p.sort_order, p.id";
 
     REVIEWS = "SELECT r.id, r.appraisal_id, r.stage, r.actor_staff_id, r.action, r.comment,
             r.created_at
-        FROM appraisals a JOIN appraisal_reviews r
-            ON r.organization_id = a.organization_id AND r.appraisal_id = a.id
+        FROM appraisals a CROSS JOIN appraisal_reviews r
         WHERE a.organization_id = $1 AND a.staff_id = $2
+            AND r.organization_id = a.organization_id AND r.appraisal_id = a.id
         ORDER BY r.appraisal_id, r.created_at, r.id";
 
     QUEUE_LENGTHS = "SELECT staff_id, status, length
@@ -116,9 +116,10 @@ statements! {
         ORDER BY created_at, id";
 
     LEAVE_REQUEST_DAYS = "SELECT d.request_id, d.year, d.days
-        FROM leave_requests r JOIN leave_request_days d
-            ON d.organization_id = r.organization_id AND d.request_id = r.id
-        WHERE r.organization_id = $1 AND r.staff_id = $2 ORDER BY d.request_id, d.year";
+        FROM leave_requests r CROSS JOIN leave_request_days d
+        WHERE r.organization_id = $1 AND r.staff_id = $2
+            AND d.organization_id = r.organization_id AND d.request_id = r.id
+        ORDER BY d.request_id, d.year";
 
     LEAVE_ADJUSTMENTS = "SELECT id, staff_id, type, year, days, kind, reason, created_by_id,
             created_at

@@ -36,25 +36,28 @@ statements! {
         ORDER BY created_at, id";
 
     ITEMS = "SELECT i.id, i.appraisal_id, i.supervisor_score, i.supervisor_comment
-        FROM appraisals a JOIN appraisal_items i
-            ON i.organization_id = a.organization_id AND i.appraisal_id = a.id
-        WHERE a.organization_id = $1 AND COALESCE(a.lm_submitted_by_id, a.line_manager_staff_id) = $2
+        FROM appraisals a CROSS JOIN appraisal_items i
+        WHERE a.organization_id = $1
+            AND COALESCE(a.lm_submitted_by_id, a.line_manager_staff_id) = $2
             AND (i.supervisor_score IS NOT NULL OR i.supervisor_comment IS NOT NULL)
+            AND i.organization_id = a.organization_id AND i.appraisal_id = a.id
         ORDER BY i.appraisal_id, i.section_order, i.sort_order, i.id";
 
     NARRATIVES = "SELECT n.id, n.appraisal_id, n.section, n.question_key, n.question_text, n.answer
-        FROM appraisals a JOIN appraisal_narratives n
-            ON n.organization_id = a.organization_id AND n.appraisal_id = a.id
-        WHERE a.organization_id = $1 AND COALESCE(a.lm_submitted_by_id, a.line_manager_staff_id) = $2
+        FROM appraisals a CROSS JOIN appraisal_narratives n
+        WHERE a.organization_id = $1
+            AND COALESCE(a.lm_submitted_by_id, a.line_manager_staff_id) = $2
             AND n.section IN ('supervisor_assessment', 'career_discussion')
             AND n.answer IS NOT NULL
+            AND n.organization_id = a.organization_id AND n.appraisal_id = a.id
         ORDER BY n.appraisal_id, n.sort_order, n.id";
 
     PLAN_ROWS = "SELECT p.id, p.appraisal_id, p.kind, p.area, p.action, p.support, p.target_date,
             p.issue, p.expected_improvement, p.review_date
-        FROM appraisals a JOIN appraisal_plan_rows p
-            ON p.organization_id = a.organization_id AND p.appraisal_id = a.id
-        WHERE a.organization_id = $1 AND COALESCE(a.lm_submitted_by_id, a.line_manager_staff_id) = $2
+        FROM appraisals a CROSS JOIN appraisal_plan_rows p
+        WHERE a.organization_id = $1
+            AND COALESCE(a.lm_submitted_by_id, a.line_manager_staff_id) = $2
+            AND p.organization_id = a.organization_id AND p.appraisal_id = a.id
         ORDER BY p.appraisal_id, p.sort_order, p.id";
 
     REVIEWS = "SELECT r.id, r.appraisal_id, r.stage, r.actor_staff_id, r.action, r.comment,
