@@ -43,6 +43,7 @@ async fn an_employee_gets_their_record_their_appraisals_and_their_trail(db: Test
     let member = world.signed_in(&world.employee).await;
     log_in(&world.service, &member.email, PASSWORD).await.unwrap();
     world.at(Status::Finalized).await;
+    world.service.events().dispatch_waiting().await.unwrap();
     let id = world.employee.staff();
     let data = of_staff(&world, id).await;
 
