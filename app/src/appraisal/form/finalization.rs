@@ -182,6 +182,7 @@ fn blocking_reason(i18n: Language, state: FormState, is_confirming: bool) -> Opt
 }
 
 /// True if the server would refuse to finalize, whatever the outcome.
+#[cfg(feature = "ssr")]
 pub fn is_blocked(state: FormState) -> bool {
     blocking_reason(use_i18n(), state, true).is_some()
 }
