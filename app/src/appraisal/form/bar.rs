@@ -8,7 +8,7 @@ use super::bar_parts::{
     ExplainedScore, PreviewFacts, Progress, SaveSummary, SubmitButtons, explained, preview_facts,
     progress,
 };
-use super::finalization::{FINALIZATION_ID, REASON_ID, SIGN_OFF_ID, button_text};
+use super::finalization::{FINALIZATION_ID, REASON_ID, SIGN_OFF_ID, button_text, is_blocked};
 use super::progress::visible_actions;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
@@ -63,6 +63,7 @@ fn sign_off(state: FormState) -> Option<AnyView> {
         | Action::SubmitReview
         | Action::SaveHr => return None,
     };
+    let is_blocked = action == Action::Finalize && is_blocked(state);
     let button = view! {
         <div class="bar-actions">
             <button
@@ -70,6 +71,7 @@ fn sign_off(state: FormState) -> Option<AnyView> {
                 type="submit"
                 id=SIGN_OFF_ID
                 form=target
+                aria-disabled=is_blocked.then_some("true")
                 aria-describedby=(action == Action::Finalize).then_some(REASON_ID)
             >
                 <Icon name=IconName::Check/>

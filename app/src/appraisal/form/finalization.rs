@@ -181,6 +181,12 @@ fn blocking_reason(i18n: Language, state: FormState, is_confirming: bool) -> Opt
     }
 }
 
+/// True if the server would refuse to finalize, whatever the outcome.
+#[cfg(feature = "ssr")]
+pub fn is_blocked(state: FormState) -> bool {
+    blocking_reason(use_i18n(), state, true).is_some()
+}
+
 /// The effects of finalization, as sentences.
 fn effects(i18n: Language, state: FormState) -> Vec<String> {
     let form = state.form();
