@@ -11,6 +11,7 @@
 
 mod arguments;
 mod backup;
+mod cells;
 mod connect;
 mod declaration;
 mod error;
@@ -34,6 +35,7 @@ use sqlx::sqlite::SqlitePool;
 use sqlx::{AssertSqlSafe, Executor as _, Transaction};
 
 pub use arguments::Values;
+pub use cells::{Cell, Cells};
 pub use connect::PoolSettings;
 pub use declaration::{Plan, Sql};
 pub use error::{DatabaseError, Result};

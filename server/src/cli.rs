@@ -2,6 +2,7 @@
 
 mod database;
 mod organization;
+mod person;
 mod serve;
 
 use std::path::PathBuf;
@@ -54,6 +55,8 @@ enum Command {
         /// The file to write; it must not exist.
         file: PathBuf,
     },
+    /// Write everything that is stored about one person into a new file, as JSON.
+    ExportPerson(person::Export),
     /// Read a password from the standard input and print its hash.
     HashPassword,
 }
@@ -156,6 +159,7 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
         Command::Reseal => return database::reseal(&config).await,
         Command::Openapi => print(&document::text()?),
         Command::Backup { file } => database::backup(&config, &file).await?,
+        Command::ExportPerson(export) => person::export(&config, export).await?,
         Command::HashPassword => organization::hash_password(&config).await?,
     }
     Ok(ExitCode::SUCCESS)

@@ -134,6 +134,9 @@ impl Trail<'_> {
         self.leaves(reset, &self.id("staff"), json!({}), "password.reset").await;
         let end = ("admin", Method::POST, "/api/staff/{id}/end-sessions");
         self.leaves(end, &self.world.id("bystander"), json!({}), "sessions.revoked").await;
+        let export = ("admin", Method::POST, "/api/staff/{id}/personal-data");
+        let bystander = self.world.id("bystander");
+        self.leaves(export, &bystander, json!({}), "personal_data.exported").await;
         let post = ("hr", Method::POST, "/api/departments");
         let made = self.leaves(post, "", json!({ "name": "Legal" }), "department.created").await;
         self.keep("department", &made, "id");
@@ -185,6 +188,8 @@ impl Trail<'_> {
         let id = self.id("customer");
         let patch = ("credit_officer", Method::PATCH, "/api/customers/{id}");
         self.leaves(patch, &id, json!({ "phone": "+971 4 000 0000" }), "customer.changed").await;
+        let export = ("admin", Method::POST, "/api/customers/{id}/personal-data");
+        self.leaves(export, &id, json!({}), "personal_data.exported").await;
         for (act, action) in [
             ("", "portal_account.created"),
             ("/block", "portal_account.blocked"),

@@ -28,6 +28,7 @@ pub mod mfa;
 pub mod notification;
 pub mod organization;
 mod page;
+pub mod personal_data;
 pub mod portal;
 pub mod random;
 pub mod role;

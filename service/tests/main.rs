@@ -15,6 +15,7 @@ mod idempotency;
 mod job;
 mod leave;
 mod people;
+mod personal_data;
 mod planted;
 mod portal;
 mod search;

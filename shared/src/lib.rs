@@ -32,6 +32,7 @@ pub mod page;
 pub mod paste;
 pub mod patch;
 pub mod permission;
+pub mod personal_data;
 pub mod portal;
 pub mod probation;
 pub mod rating;

@@ -154,7 +154,7 @@ pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
 
 /// Connects to an existing database with the schema of this program: it neither creates one, nor
 /// changes one under a server of another version.
-async fn connect_current(config: &Config) -> Result<Service, Failure> {
+pub(super) async fn connect_current(config: &Config) -> Result<Service, Failure> {
     let service = connect_existing(config).await?;
     let refusal = "the database is not up to date: run `mizan migrate` first";
     require_migrated(service.db(), refusal).await?;

@@ -113,6 +113,30 @@ async fn serving_a_demo_leaves_a_database_with_an_organization_as_it_is() {
 }
 
 #[tokio::test]
+async fn the_data_of_a_person_are_written_into_a_new_file() {
+    let folder = Folder::new();
+    folder.printed(&init("omar@amanah.example")).await;
+    let file = folder.0.join("person.json");
+    let path = file.to_str().unwrap();
+    let nobody = folder.run(&["export-person", "--staff-number", "NOBODY", path]).await;
+    assert_eq!(nobody.status.code(), Some(1));
+    assert!(String::from_utf8(nobody.stderr).unwrap().contains("Staff member"));
+    assert!(!file.exists());
+    let neither = folder.run(&["export-person", path]).await;
+    assert_eq!(neither.status.code(), Some(2), "a person has to be named");
+
+    let export = ["export-person", "--staff-number", "ADMIN", path];
+    folder.printed(&export).await;
+    let data: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(data["records"]["staff"][0]["email"], "omar@amanah.example");
+    assert_eq!(data["records"]["staff"][0]["passwordHash"], "held");
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "personal data are nobody else's");
+    assert_eq!(folder.run(&export).await.status.code(), Some(1), "a file is not written over");
+    assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
+}
+
+#[tokio::test]
 async fn commands_that_only_read_create_no_database() {
     let folder = Folder::new();
     let copy = folder.0.join("copy.db");

@@ -203,6 +203,8 @@ audit_actions! {
         WebhookReplayed = "webhook.replayed",
         /// Job run manually.
         JobStarted = "job.started",
+        /// Personal data exported.
+        PersonalDataExported = "personal_data.exported",
     }
 }
 
