@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use service::personal_data::PersonName;
 use shared::id::OrganizationId;
 
@@ -14,7 +14,7 @@ use crate::config::Config;
 
 /// The person, and the file for their data.
 #[derive(Args, Debug)]
-#[group(id = "person", required = true, multiple = false, args = ["staff_number", "customer"])]
+#[command(group(ArgGroup::new("person").required(true).args(["staff_number", "customer"])))]
 pub(super) struct Export {
     /// The staff number of a member of staff.
     #[arg(long)]
