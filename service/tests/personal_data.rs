@@ -12,6 +12,7 @@ use shared::audit::{AuditAction, AuditQuery};
 use shared::error::Code;
 use shared::id::{CustomerId, StaffId};
 use shared::personal_data::{PersonKind, PersonalData};
+use shared::staff::StaffInput;
 use uuid::Uuid;
 
 use crate::credit_desk::{CreditDesk, Terms};
@@ -127,9 +128,11 @@ async fn no_secret_leaves_the_database(db: TestDatabase) {
 
 async fn of_two_people_with_one_name_each_gets_their_own_data(db: TestDatabase) {
     let world = World::new(db).await;
-    let mut twin = person("Bilal", "amanah");
-    twin.staff_number = "B-2".to_owned();
-    twin.email = "bilal.two@amanah.example".to_owned();
+    let twin = StaffInput {
+        staff_number: "B-2".to_owned(),
+        email: "bilal.two@amanah.example".to_owned(),
+        ..person("Bilal", "amanah")
+    };
     let twin = hire(&world.service, &world.admin, twin).await;
     world.at(Status::PendingLm).await;
     let data = of_staff(&world, twin.staff()).await;
