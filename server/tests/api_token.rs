@@ -10,7 +10,7 @@ use crate::support::World;
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
 
 /// Routes that return a credential, extend permissions, or manage one's own sign-in.
-const FOR_PEOPLE: [&str; 25] = [
+const FOR_PEOPLE: [&str; 27] = [
     "POST /api/api-tokens",
     "POST /api/api-tokens/{id}/rotate",
     "POST /api/auth/logout",
