@@ -35,8 +35,8 @@ const HEADER: [&str; 19] = [
 ];
 
 impl Appraisals<'_> {
-    /// Every appraisal of the organization that matches the filters as CSV, in the requested order; scope
-    /// and page are ignored.
+    /// Every appraisal of the organization that matches the filters as CSV, in the requested order;
+    /// scope and page are ignored.
     ///
     /// Errors: 403 without `appraisals:hr_manage`; 400 for a text that cannot be searched for.
     pub async fn export(&self, caller: &Caller, query: AppraisalQuery) -> Result<String> {

@@ -108,7 +108,7 @@ fn days(today: NaiveDate) -> (NaiveDate, NaiveDate) {
     (from, Month::of(to).last())
 }
 
-/// A refusal of the owner is not shown to whoever knows the address.
+/// A refusal of the owner is not shown to anyone who knows the address.
 fn hidden(error: Error) -> Error {
     match error {
         Error::Forbidden(_) | Error::NotFound(_) => no_such_feed(),

@@ -84,8 +84,8 @@ statements! {
                         OR (a.status = 'pending_hr' AND $9 AND a.staff_id <> $7))
                     AND (a.overall_score < $11 OR (a.overall_score = $11 AND a.id < $12)
                         OR (a.overall_score IS NULL AND ($11 > -1 OR a.id < $12)))
-                ORDER BY a.overall_score DESC NULLS LAST, a.id DESC LIMIT $13 OFFSET $14) AS chosen LIMIT 100)
-            AS page
+                ORDER BY a.overall_score DESC NULLS LAST, a.id DESC LIMIT $13 OFFSET $14)
+            AS chosen LIMIT 100) AS page
         CROSS JOIN appraisal_details line
         WHERE line.organization_id = $1 AND line.id = page.id
         ORDER BY page.sort_key DESC NULLS LAST, page.id DESC";

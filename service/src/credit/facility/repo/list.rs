@@ -18,8 +18,8 @@ use database::{Statement, statements};
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
 // next amount to pay; $10 the maker; $11 the pattern of a search; $12 and $13 the sort key and
-// the id of the last row before the page, where 9999-12-31 stands for no date, and 0001-01-01 if the latest
-// date is first.
+// the id of the last row before the page, where 9999-12-31 stands for no date, and 0001-01-01 if
+// the latest date is first.
 statements! {
     LENGTH = "SELECT CAST(COALESCE(SUM(length), 0) AS BIGINT) FROM list_lengths
         WHERE organization_id = $1 AND list = 'facilities'";
