@@ -9,6 +9,7 @@ use crate::support::{Reply, World};
 async fn submit(world: &World, who: &str, path: &str) -> Reply {
     let request = world.request(Method::POST, path).header("sec-fetch-site", "same-origin");
     let request = request.in_browser_of(who).header("mizan-form", "true");
+    let request = request.header("origin", "http://127.0.0.1:3000");
     let request = request.header("accept", "application/json");
     request.text("application/x-www-form-urlencoded", "").send().await
 }
