@@ -20,7 +20,7 @@ use shared::session::LoginInput;
 const EMPTY: [(&str, &str); 20] = [
     ("api_tokens", "a token is shown once, and nobody has it"),
     ("audit_waiting", "every entry is sealed"),
-    ("calendar_feeds", "an address is shown once, and nobody has it"),
+    ("calendar_feeds", "an address is shown once, so the demo has none"),
     ("customer_pre_auth_tokens", "nobody is signing in"),
     ("event_feeds", "the events are numbered when they are read or dispatched"),
     ("idempotency_keys", "no request is repeated"),

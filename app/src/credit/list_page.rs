@@ -69,9 +69,15 @@ fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
 
 /// The common views of the list, one link each.
 fn views(i18n: Language, address: &QueryAddress) -> AnyView {
+    // Those who create facilities have their own drafts in place of all drafts.
+    let drafts = if may(Permission::CreditCreate) {
+        (tu_string!(i18n, credit.list.view_mine), "status=draft&mine=true")
+    } else {
+        (tu_string!(i18n, credit.list.view_drafts), "status=draft")
+    };
     let views = [
         (tu_string!(i18n, credit.list.view_all), ""),
-        (tu_string!(i18n, credit.list.view_drafts), "status=draft"),
+        drafts,
         (tu_string!(i18n, credit.list.view_review), "status=pending_review"),
         (tu_string!(i18n, credit.list.view_shariah), "status=shariah_review"),
         (tu_string!(i18n, credit.list.view_ready), "status=approved"),
@@ -79,15 +85,8 @@ fn views(i18n: Language, address: &QueryAddress) -> AnyView {
         (tu_string!(i18n, credit.list.view_overdue), "status=overdue&sort=next_due"),
         (tu_string!(i18n, credit.list.view_non_accrual), "status=non_accrual"),
     ];
-    let mine = (tu_string!(i18n, credit.list.view_mine), "status=draft&mine=true");
-    let mine = may(Permission::CreditCreate).then_some(mine);
-    let (all, others) = views.split_at(if mine.is_some() { 2 } else { 1 });
-    let all = &all[..1];
-    let links: Vec<_> = all
-        .iter()
-        .copied()
-        .chain(mine)
-        .chain(others.iter().copied())
+    let links: Vec<_> = views
+        .into_iter()
         .map(|(text, query)| {
             let path = with_query(FORM.path, query.split('&').filter(|it| !it.is_empty()));
             let current = (address.at_page(1) == path).then_some("true");

@@ -15,14 +15,6 @@ use crate::ui::table::{Cell, Column, Row, plain_table};
 
 pub(super) const NAME: &str = "permissions";
 
-const NOBODY: Relation = Relation {
-    subject: false,
-    line_manager: false,
-    department_head: false,
-    managing_director: false,
-    human_resources: false,
-};
-
 /// The page at `/guide/permissions`.
 pub(super) fn permissions_page() -> AnyView {
     let i18n = use_i18n();
@@ -94,12 +86,13 @@ fn yes(i18n: Language) -> AnyView {
 
 /// A row for each stage and a column for each relation to the appraisal.
 fn stages(i18n: Language) -> AnyView {
+    let none = Relation::default();
     let relations = [
-        (tu_string!(i18n, leave.person), Relation { subject: true, ..NOBODY }),
-        (tu_string!(i18n, status.pending_lm), Relation { line_manager: true, ..NOBODY }),
-        (tu_string!(i18n, status.pending_dept_head), Relation { department_head: true, ..NOBODY }),
-        (tu_string!(i18n, status.pending_md), Relation { managing_director: true, ..NOBODY }),
-        (tu_string!(i18n, status.pending_hr), Relation { human_resources: true, ..NOBODY }),
+        (tu_string!(i18n, leave.person), Relation { subject: true, ..none }),
+        (tu_string!(i18n, status.pending_lm), Relation { line_manager: true, ..none }),
+        (tu_string!(i18n, status.pending_dept_head), Relation { department_head: true, ..none }),
+        (tu_string!(i18n, status.pending_md), Relation { managing_director: true, ..none }),
+        (tu_string!(i18n, status.pending_hr), Relation { human_resources: true, ..none }),
     ];
     let columns = std::iter::once(Column::Text(tu_string!(i18n, list.stage)))
         .chain(relations.iter().map(|(name, _)| Column::Text(name)));

@@ -108,11 +108,11 @@ fn colleagues(
             view! { <span class="table-sub table-note">{text}</span> }.into_any()
         })
         .collect();
-    let nobody = lines.is_empty().then(|| {
+    let none_away = lines.is_empty().then(|| {
         let text = tu_string!(i18n, leave.nobody_away);
         view! { <span class="table-sub table-note">{text}</span> }
     });
-    Some(view! { {lines} {nobody} }.into_any())
+    Some(view! { {lines} {none_away} }.into_any())
 }
 
 /// The effect of an approval on the balance, by year.

@@ -131,7 +131,7 @@ async fn the_data_of_a_person_are_written_into_a_new_file() {
     assert_eq!(data["records"]["staff"][0]["email"], "omar@amanah.example");
     assert_eq!(data["records"]["staff"][0]["passwordHash"], "held");
     let mode = std::fs::metadata(&file).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o600, "personal data are nobody else's");
+    assert_eq!(mode & 0o777, 0o600, "only the owner of the file may read it");
     assert_eq!(folder.run(&export).await.status.code(), Some(1), "a file is not written over");
     assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
 }

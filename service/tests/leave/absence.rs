@@ -1,4 +1,4 @@
-//! The calendar of absences: who sees whom, and what it leaves out.
+//! The calendar of absences: its readers, and the fields that it omits.
 
 use database::on_both;
 use database::test_support::TestDatabase;

@@ -74,9 +74,13 @@ pub(super) fn head_actions(i18n: Language, facility: &Facility, figures: ActionF
         offers.iter().any(|offer| offer.action == *action && offer.block.is_none())
     };
     let next = NEXT.into_iter().find(is_free);
-    let button = next.map(|action| match action {
-        FacilityAction::RecordPayment => payment_link(i18n, facility, "button button-primary"),
-        _ => button(i18n, action, "button button-primary"),
+    let class = "button button-primary";
+    let button = next.map(|action| {
+        if action == FacilityAction::RecordPayment {
+            payment_link(i18n, facility, class)
+        } else {
+            button(i18n, action, class)
+        }
     });
     let others: Vec<_> =
         offers.iter().copied().filter(|offer| Some(offer.action) != next).collect();
