@@ -17,6 +17,7 @@ mod leave;
 mod needs;
 mod notification;
 mod organization;
+mod personal_data;
 mod portal;
 mod repeatable;
 mod role;
@@ -48,6 +49,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("appraisal", appraisal::routes()))
         .merge(named("leave", leave::routes()))
         .merge(named("customer", customer::routes()))
+        .merge(named("personal_data", personal_data::routes()))
         .merge(named("portal", portal::routes()))
         .merge(named("portal", organization::portal_routes()))
         .merge(named("facility", credit::facility::routes()))

@@ -61,6 +61,8 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
         ("/api/customer-auth/sessions/", text(&sessions["data"][0], "id")),
         ("/api/staff/", world.id("colleague")),
         ("/api/customers/", text(&customer, "id")),
+        ("/api/personal-data/staff/", world.id("colleague")),
+        ("/api/personal-data/customers/", text(&customer, "id")),
         ("/api/credit/facilities/", text(&facility, "facilityRef")),
         ("/api/portal/facilities/", text(&facility, "facilityRef")),
         ("/api/departments/", world.finance.to_string()),

@@ -134,7 +134,7 @@ impl Trail<'_> {
         self.leaves(reset, &self.id("staff"), json!({}), "password.reset").await;
         let end = ("admin", Method::POST, "/api/staff/{id}/end-sessions");
         self.leaves(end, &self.world.id("bystander"), json!({}), "sessions.revoked").await;
-        let export = ("admin", Method::POST, "/api/staff/{id}/personal-data");
+        let export = ("admin", Method::POST, "/api/personal-data/staff/{id}");
         let bystander = self.world.id("bystander");
         self.leaves(export, &bystander, json!({}), "personal_data.exported").await;
         let post = ("hr", Method::POST, "/api/departments");
@@ -188,7 +188,7 @@ impl Trail<'_> {
         let id = self.id("customer");
         let patch = ("credit_officer", Method::PATCH, "/api/customers/{id}");
         self.leaves(patch, &id, json!({ "phone": "+971 4 000 0000" }), "customer.changed").await;
-        let export = ("admin", Method::POST, "/api/customers/{id}/personal-data");
+        let export = ("admin", Method::POST, "/api/personal-data/customers/{id}");
         self.leaves(export, &id, json!({}), "personal_data.exported").await;
         for (act, action) in [
             ("", "portal_account.created"),

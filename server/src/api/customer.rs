@@ -9,7 +9,6 @@ use shared::customer::{
 use shared::id::CustomerId;
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
-use shared::personal_data::PersonalData;
 use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
 use shared::staff::TemporaryPassword;
 use utoipa_axum::router::OpenApiRouter;
@@ -43,7 +42,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
             routes!(reset_account_mfa).needs_in_person(&[Permission::CustomersManage]).repeatable(),
         )
         .routes(routes!(end_account_sessions).needs_in_person(&[Permission::OrgManage]))
-        .routes(routes!(personal_data).needs_in_person(&[Permission::OrgManage]))
 }
 
 /// A page of customers, by default newest first. Needs `customers:view`.
@@ -200,17 +198,4 @@ async fn end_account_sessions(
     _: extract::Json<NoBody>,
 ) -> Answer<Json<PortalAccount>> {
     Ok(Json(service.customers().end_account_sessions(&caller, id).await?))
-}
-
-/// Everything that is stored about the customer; the export is audited. Needs `org:manage`.
-#[utoipa::path(post, path = "/api/customers/{id}/personal-data", tag = "Customers",
-    params(("id" = CustomerId, Path)),
-    responses((status = 200, body = PersonalData), Refusals))]
-async fn personal_data(
-    State(service): State<Service>,
-    Caller(caller): Caller,
-    Id(id): Id<CustomerId>,
-    _: extract::Json<NoBody>,
-) -> Answer<Json<PersonalData>> {
-    Ok(Json(service.personal_records().of_customer(&caller, id).await?))
 }

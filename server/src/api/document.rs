@@ -65,6 +65,7 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
         (name = "Leave", description = "Leave requests, balances, entitlements and the calendar."),
         (name = "Customers", description = "Customers and their portal accounts."),
         (name = "Credit", description = "Facilities, payments, journals and reports."),
+        (name = "Personal data", description = "What is stored about a person."),
         (name = "Portal", description = "The customer's own sessions and facilities."),
         (name = "Notifications", description = "The caller's own notifications."),
         (name = "Audit log", description = "Every change, with its author."),

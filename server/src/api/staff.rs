@@ -6,7 +6,6 @@ use service::Service;
 use shared::id::{DepartmentId, StaffId};
 use shared::page::Page;
 use shared::permission::Permission;
-use shared::personal_data::PersonalData;
 use shared::probation::{Probation, ProbationQuery};
 use shared::staff::{
     ImportResult, Staff, StaffCreated, StaffInput, StaffPatch, StaffQuery, StaffSort,
@@ -36,7 +35,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(reset_password).needs_in_person(&[Permission::OrgManage]).repeatable())
         .routes(routes!(reset_mfa).needs_in_person(&[Permission::OrgManage]).repeatable())
         .routes(routes!(end_sessions).needs_in_person(&[Permission::OrgManage]))
-        .routes(routes!(personal_data).needs_in_person(&[Permission::OrgManage]))
 }
 
 /// A page of staff, by default newest first. Needs `staff:view`.
@@ -182,19 +180,6 @@ async fn end_sessions(
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Staff>> {
     Ok(Json(service.staff().end_sessions(&caller, id).await?))
-}
-
-/// Everything that is stored about that person; the export is audited. Needs `org:manage`.
-#[utoipa::path(post, path = "/api/staff/{id}/personal-data", tag = "Staff",
-    params(("id" = StaffId, Path)),
-    responses((status = 200, body = PersonalData), Refusals))]
-async fn personal_data(
-    State(service): State<Service>,
-    Caller(caller): Caller,
-    Id(id): Id<StaffId>,
-    _: extract::Json<NoBody>,
-) -> Answer<Json<PersonalData>> {
-    Ok(Json(service.personal_records().of_staff(&caller, id).await?))
 }
 
 /// Create many members of staff from CSV: all of them, or none with the reasons. Needs
