@@ -57,6 +57,8 @@ enum Command {
     },
     /// Write everything that is stored about one person into a new file, as JSON.
     ExportPerson(person::Export),
+    /// Erase name, address and texts of one person after the retention period; cannot be undone.
+    ErasePerson(person::Erase),
     /// Read a password from the standard input and print its hash.
     HashPassword,
 }
@@ -160,6 +162,7 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
         Command::Openapi => print(&document::text()?),
         Command::Backup { file } => database::backup(&config, &file).await?,
         Command::ExportPerson(export) => person::export(&config, export).await?,
+        Command::ErasePerson(erase) => person::erase(&config, erase).await?,
         Command::HashPassword => organization::hash_password(&config).await?,
     }
     Ok(ExitCode::SUCCESS)

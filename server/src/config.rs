@@ -30,6 +30,8 @@ const CONNECTIONS_MAX: usize = 8_192;
 const CONNECTIONS_PER_ADDRESS: usize = 256;
 /// The default limit of concurrent requests per client.
 const REQUESTS_PER_ADDRESS: usize = 128;
+/// The default retention period of personal data, in years.
+const PERSONAL_DATA_RETENTION_YEARS: u32 = 7;
 const LISTEN: &str = "127.0.0.1:3000";
 
 /// A fault in the configuration, as one line that names the setting.
@@ -87,6 +89,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// `REQUESTS_PER_ADDRESS`: the limit of concurrent requests per client.
     pub requests_per_address: usize,
+    /// `PERSONAL_DATA_RETENTION_YEARS`: the years before the data of a person can be erased.
+    pub personal_data_retention_years: u32,
     /// `DATA_DIR`: the directory of the database, the secrets and the demo accounts.
     pub data_dir: PathBuf,
     /// `BACKGROUND`: true if this server also dispatches events and runs jobs.
@@ -140,6 +144,11 @@ impl Config {
                 CONNECTIONS_PER_ADDRESS,
             )?,
             requests_per_address: count(source, "REQUESTS_PER_ADDRESS", REQUESTS_PER_ADDRESS)?,
+            personal_data_retention_years: count(
+                source,
+                "PERSONAL_DATA_RETENTION_YEARS",
+                PERSONAL_DATA_RETENTION_YEARS,
+            )?,
             background: switch(source, "BACKGROUND", true)?,
             metrics: switch(source, "METRICS", false)?,
             mail: mail::load(source, environment, &data_dir)?,
@@ -169,6 +178,7 @@ impl Config {
             connections_max: CONNECTIONS_MAX,
             connections_per_address: CONNECTIONS_PER_ADDRESS,
             requests_per_address: REQUESTS_PER_ADDRESS,
+            personal_data_retention_years: PERSONAL_DATA_RETENTION_YEARS,
             data_dir: PathBuf::from("does-not-exist"),
             background: false,
             metrics: true,

@@ -1,5 +1,6 @@
-//! Everything that is stored about a person: an export for that person.
+//! Everything that is stored about a person: an export for that person, and the erasure.
 
+mod erase;
 mod repo;
 mod unit;
 
@@ -16,7 +17,7 @@ use crate::audit::{self, Actor, Entry};
 use crate::caller::{Caller, RequestContext};
 use crate::context::use_cases;
 use crate::transaction::ReadTx;
-pub use repo::{Exported, exported};
+pub use repo::{Erased, Exported, erased, exported};
 pub use unit::{Unit, unit};
 
 use_cases! {
@@ -31,6 +32,13 @@ pub enum PersonName {
     StaffNumber(String),
     /// A customer by their id or by the reference of one of their facilities.
     Customer(String),
+}
+
+/// A person that was found by their name.
+struct Named {
+    organization: OrganizationId,
+    kind: PersonKind,
+    id: Uuid,
 }
 
 impl PersonalRecords<'_> {
@@ -59,31 +67,29 @@ impl PersonalRecords<'_> {
         organization: Option<OrganizationId>,
         person: &PersonName,
     ) -> Result<PersonalData> {
+        let found = self.named(organization, person).await?;
+        let request = RequestContext::default();
+        self.export(&command_line(found.organization, &request), found.kind, found.id).await
+    }
+
+    /// Errors: 404 for an unknown organization or person.
+    async fn named(
+        &self,
+        organization: Option<OrganizationId>,
+        person: &PersonName,
+    ) -> Result<Named> {
         let organization = self.organization(organization).await?;
         let mut tx = self.0.read_within(organization).await?;
         let (kind, id) = match person {
             PersonName::StaffNumber(number) => {
-                let id = repo::staff_with_number(&mut tx, number).await?;
-                (PersonKind::Staff, id.ok_or_else(|| unknown(PersonKind::Staff))?)
+                (PersonKind::Staff, repo::staff_with_number(&mut tx, number).await?)
             }
-            PersonName::Customer(text) => {
-                let id = match text.parse::<CustomerId>() {
-                    Ok(id) => Some(id.0),
-                    Err(_) => repo::customer_of_facility(&mut tx, text).await?,
-                };
-                (PersonKind::Customer, id.ok_or_else(|| unknown(PersonKind::Customer))?)
-            }
+            PersonName::Customer(text) => match text.parse::<CustomerId>() {
+                Ok(id) => (PersonKind::Customer, Some(id.0)),
+                Err(_) => (PersonKind::Customer, repo::customer_of_facility(&mut tx, text).await?),
+            },
         };
-        drop(tx);
-        let request = RequestContext::default();
-        let actor = Actor {
-            organization,
-            id: None,
-            name: "Command line",
-            api_token: None,
-            request: &request,
-        };
-        self.export(&actor, kind, id).await
+        Ok(Named { organization, kind, id: id.ok_or_else(|| unknown(kind))? })
     }
 
     async fn organization(&self, named: Option<OrganizationId>) -> Result<OrganizationId> {
@@ -102,12 +108,7 @@ impl PersonalRecords<'_> {
         let records = read(&mut tx, kind, id).await?;
         drop(tx);
         let mut tx = self.0.begin_within(actor.organization).await?;
-        let entry = Entry {
-            action: AuditAction::PersonalDataExported,
-            entity_type: kind.as_str(),
-            entity_id: Some(id.to_string()),
-            fields: &[],
-        };
+        let entry = entry(AuditAction::PersonalDataExported, kind, id);
         audit::record_of(&mut tx, self.0, actor, entry).await?;
         tx.commit().await?;
         Ok(PersonalData { kind, id, exported_at: self.0.now(), records })
@@ -125,6 +126,15 @@ async fn read(
         PersonKind::Customer => repo::of_customer(tx, id).await?,
     };
     records.ok_or_else(|| unknown(kind))
+}
+
+fn entry(action: AuditAction, kind: PersonKind, id: Uuid) -> Entry<'static> {
+    Entry { action, entity_type: kind.as_str(), entity_id: Some(id.to_string()), fields: &[] }
+}
+
+/// The actor of a command.
+fn command_line(organization: OrganizationId, request: &RequestContext) -> Actor<'_> {
+    Actor { organization, id: None, name: "Command line", api_token: None, request }
 }
 
 fn unknown(kind: PersonKind) -> Error {

@@ -1,5 +1,6 @@
-//! The export of everything that is stored about a person.
+//! The export of everything that is stored about a person, and the erasure.
 
+mod erasure;
 mod schema;
 
 use chrono::TimeDelta;

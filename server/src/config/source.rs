@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ConfigError;
 
 /// All settings.
-pub(super) const SETTINGS: [&str; 33] = [
+pub(super) const SETTINGS: [&str; 34] = [
     "BACKGROUND",
     "CONNECTIONS_MAX",
     "CONNECTIONS_PER_ADDRESS",
@@ -34,6 +34,7 @@ pub(super) const SETTINGS: [&str; 33] = [
     "MIZAN_CLOCK_OFFSET_SECONDS",
     "MIZAN_ENV",
     "PASSWORD_PEPPER",
+    "PERSONAL_DATA_RETENTION_YEARS",
     "PUBLIC_ORIGIN",
     "REQUESTS_PER_ADDRESS",
     "STAFF_JWT_SECRET",

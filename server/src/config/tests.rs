@@ -153,6 +153,7 @@ fn every_setting_is_checked_and_named() {
         ("CONNECTIONS_MAX", "0"),
         ("CONNECTIONS_PER_ADDRESS", "-1"),
         ("REQUESTS_PER_ADDRESS", "many"),
+        ("PERSONAL_DATA_RETENTION_YEARS", "0"),
         ("BACKGROUND", "maybe"),
         ("METRICS", "2"),
     ] {

@@ -88,13 +88,14 @@ statements! {
                 AND ((a.kind = 'carried_out' AND b.kind = 'carried_in' AND b.year = a.year + 1)
                     OR (a.kind = 'carried_in' AND b.kind = 'carried_out'
                         AND b.year = a.year - 1)))";
+    /// Of erased people the reasons are empty, and no longer tell corrections apart.
     EQUAL_CORRECTIONS = "SELECT b.id, b.created_at AS written_at, a.created_at AS other_written_at
         FROM leave_adjustments a
         JOIN leave_adjustments b ON b.organization_id = a.organization_id
             AND b.staff_id = a.staff_id AND b.type = a.type AND b.year = a.year
             AND b.days = a.days AND b.kind = a.kind AND b.reason = a.reason
             AND b.created_by_id = a.created_by_id AND b.id > a.id
-        WHERE a.organization_id = $1 AND a.kind = 'manual'
+        WHERE a.organization_id = $1 AND a.kind = 'manual' AND a.reason <> ''
         ORDER BY b.id";
     ARCHIVED_LINK = "SELECT 'department' AS entity, d.id FROM departments d
         JOIN appraisal_templates t

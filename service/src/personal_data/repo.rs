@@ -1,6 +1,7 @@
 //! Reads the records of a person.
 
 mod customer;
+mod erasure;
 mod staff;
 mod trail;
 mod work;
@@ -13,6 +14,8 @@ pub(super) use shared::personal_data::Records;
 use uuid::Uuid;
 
 pub(super) use customer::of_facility as customer_of_facility;
+pub use erasure::{Erased, erased};
+pub(super) use erasure::{erase_customer, erase_staff, facts};
 pub(super) use staff::with_number as staff_with_number;
 
 use super::unit;

@@ -205,6 +205,8 @@ audit_actions! {
         JobStarted = "job.started",
         /// Personal data exported.
         PersonalDataExported = "personal_data.exported",
+        /// Personal data erased.
+        PersonalDataErased = "personal_data.erased",
     }
 }
 
