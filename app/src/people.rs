@@ -16,6 +16,7 @@ mod organization_page;
 pub(crate) mod parts;
 mod person_actions;
 mod person_page;
+pub(crate) mod personal_data_card;
 mod probation_page;
 mod role_page;
 mod serverfns;

@@ -238,3 +238,25 @@ async fn the_export_of_the_audit_log_names_the_token_that_acted() {
     assert!(heading.trim_end().ends_with("apiTokenId,apiTokenName"), "{heading}");
     assert!(rows.lines().any(|row| row.contains("staff.changed") && row.ends_with("Payroll")));
 }
+
+#[tokio::test]
+async fn an_administrator_saves_the_personal_data_of_people_from_their_pages() {
+    let world = World::sqlite().await;
+    let customers = world.get("admin", "/api/customers").await.expect(200);
+    let customer = customers["data"][0]["id"].as_str().unwrap().to_owned();
+    for (page, kind, id) in
+        [("people", "staff", world.id("colleague")), ("customers", "customers", customer)]
+    {
+        let export = format!("/api/personal-data/{kind}/{id}");
+        let (page, action) = (format!("/{page}/{id}"), format!("action=\"{export}\""));
+        assert!(open(&world, "admin", &page).await.text.contains(&action), "{page}");
+        assert!(!open(&world, "hr", &page).await.text.contains(&action), "{page}");
+        // An empty form, as a browser without JavaScript sends it.
+        let request = world.request(Method::POST, &export).in_browser_of("admin");
+        let request = request.header("sec-fetch-site", "same-origin");
+        let saved = request.text(FORM, String::new()).send().await;
+        let disposition = saved.headers["content-disposition"].to_str().unwrap().to_owned();
+        assert_eq!(disposition, format!("attachment; filename=\"personal-data-{id}.json\""));
+        assert_eq!(saved.expect(200)["id"], *id);
+    }
+}

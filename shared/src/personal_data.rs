@@ -116,7 +116,8 @@ mod tests {
     #[test]
     fn a_person_is_erased_when_the_retention_period_is_over() {
         let now = "2026-02-28T12:00:00Z".parse().unwrap();
-        let erasable = |facts: &ErasureFacts, years| facts.require_erasable(Uuid::nil(), now, years);
+        let erasable =
+            |facts: &ErasureFacts, years| facts.require_erasable(Uuid::nil(), now, years);
         assert!(erasable(&facts("2019-02-28T12:00:00Z"), 7).is_ok());
         assert!(erasable(&facts("2019-02-28T12:00:01Z"), 7).is_err());
         assert!(erasable(&facts("2024-02-29T00:00:00Z"), 2).is_err(), "a leap day");

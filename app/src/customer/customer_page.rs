@@ -10,6 +10,7 @@ use super::fields::{customer_fields, form_values, portal_badge, type_name};
 use super::{ChangeCustomer, customer};
 use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
+use crate::people::personal_data_card::personal_data_card;
 use crate::session::may;
 use crate::ui::card::{Card, section};
 use crate::ui::crumbs::Crumbs;
@@ -27,6 +28,7 @@ pub fn CustomerPage() -> impl IntoView {
 fn customer_view(customer: &Customer) -> AnyView {
     let i18n = use_i18n();
     let form = may(Permission::CustomersManage).then(|| edit_form(i18n, customer));
+    let export = format!("/api/personal-data/customers/{}", customer.id);
 
     view! {
         <Title text=customer.name.clone()/>
@@ -36,6 +38,7 @@ fn customer_view(customer: &Customer) -> AnyView {
                 <div class="stack">{facts_card(i18n, customer)} {form}</div>
                 <aside class="stack" aria-label=tu_string!(i18n, customer.portal.title)>
                     {account_card(i18n, customer)}
+                    {personal_data_card(i18n, export, customer.name.clone())}
                 </aside>
             </div>
         </div>

@@ -6,6 +6,7 @@ use shared::permission::Permission;
 use shared::staff::Staff;
 
 use super::new_page::{block_form, end_sessions_form, password_notice, reset_form};
+use super::personal_data_card::personal_data_card;
 use super::{BlockPerson, EndPersonSessions, ResetPersonPassword};
 use crate::i18n::tu_string;
 use crate::session::{may, use_me};
@@ -27,10 +28,12 @@ pub(super) fn actions(
     let block = (may(Permission::StaffManage) && !is_me).then(|| block(i18n, staff));
     let reset = (may(Permission::OrgManage) && !is_me).then(|| reset(i18n, staff));
     let end = (may(Permission::OrgManage) && !is_me).then(|| end(i18n, staff));
+    let export = format!("/api/personal-data/staff/{}", staff.id);
 
     view! {
         <aside class="stack" aria-label=tu_string!(i18n, people.person.acts)>
             {appraisals} {block} {reset} {end}
+            {personal_data_card(i18n, export, staff.name.clone())}
         </aside>
     }
     .into_any()

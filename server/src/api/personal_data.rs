@@ -1,6 +1,8 @@
 //! The personal data of a member of staff or of a customer, for administrators.
 
 use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::CONTENT_DISPOSITION;
 use service::Service;
 use shared::id::{CustomerId, StaffId};
 use shared::permission::Permission;
@@ -30,8 +32,8 @@ async fn export_staff(
     Caller(caller): Caller,
     Id(id): Id<StaffId>,
     _: extract::Json<NoBody>,
-) -> Answer<Json<PersonalData>> {
-    Ok(Json(service.personal_records().of_staff(&caller, id).await?))
+) -> Answer<Response> {
+    Ok(file(&service.personal_records().of_staff(&caller, id).await?))
 }
 
 /// Everything that is stored about a customer; the export is audited. Needs `org:manage`.
@@ -43,6 +45,13 @@ async fn export_customer(
     Caller(caller): Caller,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
-) -> Answer<Json<PersonalData>> {
-    Ok(Json(service.personal_records().of_customer(&caller, id).await?))
+) -> Answer<Response> {
+    Ok(file(&service.personal_records().of_customer(&caller, id).await?))
+}
+
+/// A response that browsers save as a file.
+fn file(data: &PersonalData) -> Response {
+    let name = format!("personal-data-{}.json", data.id);
+    let disposition = format!("attachment; filename=\"{name}\"");
+    ([(CONTENT_DISPOSITION, disposition)], Json(data)).into_response()
 }

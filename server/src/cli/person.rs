@@ -22,7 +22,7 @@ struct Person {
     organization: Option<OrganizationId>,
 }
 
-/// What identifies a person: one of the two.
+/// The number or the id of a person: one of the two.
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
 struct NumberOrId {

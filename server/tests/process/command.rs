@@ -133,6 +133,10 @@ async fn the_data_of_a_person_are_written_into_a_new_file() {
     let mode = std::fs::metadata(&file).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600, "only the owner of the file may read it");
     assert_eq!(folder.run(&export).await.status.code(), Some(1), "a file is not written over");
+    let erase = ["erase-person", "--staff-number", "ADMIN", "--name", "Omar Farouk"];
+    let refused = folder.run(&erase).await;
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("can still sign in"));
     assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
 }
 

@@ -166,7 +166,8 @@ async fn every_text_of_an_exported_table_is_erased_or_has_a_reason(db: TestDatab
     for column in columns_of(&db).await {
         let (column, kind) = column.split_once(' ').unwrap();
         let (table, name) = column.split_once('.').unwrap();
-        let is_text = kind.eq_ignore_ascii_case("text") && !TIMES.iter().any(|it| name.ends_with(it));
+        let is_text =
+            kind.eq_ignore_ascii_case("text") && !TIMES.iter().any(|it| name.ends_with(it));
         if !is_text || !exported.contains(table) {
             continue;
         }

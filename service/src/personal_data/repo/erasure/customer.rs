@@ -11,15 +11,8 @@ use crate::transaction::WriteTx;
 use database::{Result, Sql, statements};
 
 /// Statements that need no further values, in their order.
-pub(super) const STATEMENTS: &[Sql] = &[
-    SESSIONS,
-    SECOND_FACTORS,
-    SIGN_INS,
-    ACCOUNTS,
-    FACILITY_EVENTS,
-    PAYMENTS,
-    WAIVERS,
-];
+pub(super) const STATEMENTS: &[Sql] =
+    &[SESSIONS, SECOND_FACTORS, SIGN_INS, ACCOUNTS, FACILITY_EVENTS, PAYMENTS, WAIVERS];
 
 /// Statements with further values.
 pub(super) const WITH_VALUES: &[Sql] = &[ERASE, ERASE_FACILITY];

@@ -44,11 +44,7 @@ pub(super) async fn erase_of_staff(tx: &mut WriteTx, id: Uuid) -> Result<()> {
     erase_about(tx, &[id]).await
 }
 
-pub(super) async fn erase_of_customer(
-    tx: &mut WriteTx,
-    id: Uuid,
-    accounts: &[Uuid],
-) -> Result<()> {
+pub(super) async fn erase_of_customer(tx: &mut WriteTx, id: Uuid, accounts: &[Uuid]) -> Result<()> {
     tx.sql(MAILS_OF_CUSTOMER).bind(id).execute().await?;
     erase_about(tx, &[&[id], accounts].concat()).await
 }
