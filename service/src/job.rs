@@ -1,5 +1,6 @@
 //! Scheduled jobs, each running on one server at a time.
 
+mod api_token;
 mod confirmation;
 mod credit;
 mod repo;

@@ -1,5 +1,6 @@
-//! The confirmation-due job.
+//! The jobs, above all the confirmation-due job.
 
+mod api_token;
 mod benchmark;
 mod every_day;
 mod recording;

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 text_enum! {
     /// A job that every installation runs once a day, for all organizations.
     Job {
+        /// Notifies the holders of API tokens that are about to expire.
+        ApiTokenExpiry = "api-token-expiry",
         /// Marks the facilities that have become overdue.
         CreditOverdueEvaluation = "credit-overdue-evaluation",
         /// Notifies human resources of staff whose confirmation is due.
@@ -17,6 +19,7 @@ impl Job {
     /// The schedule: a cron expression of five fields.
     pub const fn schedule(self) -> &'static str {
         match self {
+            Self::ApiTokenExpiry => "0 9 * * *",
             Self::CreditOverdueEvaluation => "0 1 * * *",
             Self::StaffConfirmationDue => "0 10 * * *",
         }

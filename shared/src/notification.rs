@@ -25,6 +25,8 @@ text_enum! {
         StaffConfirmationDue = "staff.confirmation_due",
         /// The reader, who holds API tokens, signed in from a new place.
         SignInElsewhere = "session.elsewhere",
+        /// An API token of the reader is about to expire.
+        ApiTokenExpiring = "api_token.expiring",
     }
 }
 

@@ -97,6 +97,10 @@ fn texts(i18n: Language, it: &Notification) -> (String, String) {
             tu_string!(i18n, notification.message.elsewhere).to_owned(),
             tu_string!(i18n, notification.message.elsewhere_text),
         ),
+        Kind::ApiTokenExpiring => (
+            tu_string!(i18n, notification.message.token_expiring).to_owned(),
+            tu_string!(i18n, notification.message.token_expiring_text),
+        ),
     };
     (title, body.to_owned())
 }

@@ -82,6 +82,10 @@ fn run_form(i18n: Language, job: Job) -> AnyView {
 /// The name and the description of a job.
 fn job_words(i18n: Language, job: Job) -> (&'static str, &'static str) {
     match job {
+        Job::ApiTokenExpiry => (
+            tu_string!(i18n, people.job.api_token_expiry),
+            tu_string!(i18n, people.job.api_token_expiry_text),
+        ),
         Job::CreditOverdueEvaluation => (
             tu_string!(i18n, people.job.credit_overdue_evaluation),
             tu_string!(i18n, people.job.credit_overdue_evaluation_text),

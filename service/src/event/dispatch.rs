@@ -101,7 +101,8 @@ fn text(event: &WaitingEvent, facts: &Facts, recipient: StaffId) -> (String, Str
         NotificationKind::LeaveRequested
         | NotificationKind::LeaveDecided
         | NotificationKind::LeaveCancelled
-        | NotificationKind::SignInElsewhere => (subject.clone(), what),
+        | NotificationKind::SignInElsewhere
+        | NotificationKind::ApiTokenExpiring => (subject.clone(), what),
         NotificationKind::StaffConfirmationDue => (
             format!("{subject} is due for confirmation"),
             "Six months of employment have passed without confirmation.".to_owned(),

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use shared::error::Result;
-use shared::id::{OrganizationId, StaffId};
+use shared::id::{ApiTokenId, OrganizationId, StaffId};
 use shared::job::{Job, JobResult};
 use uuid::Uuid;
 
@@ -43,6 +43,15 @@ statements! {
     STAMP = "UPDATE staff SET confirmation_due_notified_at = $3
         WHERE organization_id = $1 AND id = $2 AND employment_confirmed_at IS NULL
             AND confirmation_due_notified_at IS NULL AND is_blocked = FALSE";
+    /// Of people who can sign in; by id, like the staff who are due.
+    EXPIRING_TOKENS = "SELECT t.id, t.name, t.expires_at, t.created_by_id FROM api_tokens t
+        JOIN staff s ON s.organization_id = t.organization_id AND s.id = t.created_by_id
+        WHERE t.organization_id = $1 AND t.revoked_at IS NULL AND t.expiry_notified_at IS NULL
+            AND t.expires_at > $2 AND t.expires_at < $3 AND s.is_blocked = FALSE AND t.id > $4
+        ORDER BY t.id LIMIT $5";
+    STAMP_TOKEN = "UPDATE api_tokens SET expiry_notified_at = $3
+        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL
+            AND expiry_notified_at IS NULL";
     HUMAN_RESOURCES = "SELECT id FROM staff
         WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE";
 }
@@ -61,6 +70,15 @@ pub(super) struct DueStaff {
     pub(super) id: StaffId,
     pub(super) name: String,
     pub(super) employment_start_date: NaiveDate,
+}
+
+/// An API token that is about to expire.
+#[derive(Debug, database::FromRow)]
+pub(super) struct ExpiringToken {
+    pub(super) id: ApiTokenId,
+    pub(super) name: String,
+    pub(super) expires_at: DateTime<Utc>,
+    pub(super) created_by_id: StaffId,
 }
 
 /// The last run of a job, and the data for the next one.
@@ -175,6 +193,26 @@ pub(super) async fn stamp(
     now: DateTime<Utc>,
 ) -> Result<bool> {
     Ok(tx.sql(STAMP).bind(staff).bind(now).execute().await? == 1)
+}
+
+/// The tokens that are valid now and expire before that time.
+pub(super) async fn expiring_tokens(
+    tx: &mut crate::act::ReadTx,
+    (now, before): (DateTime<Utc>, DateTime<Utc>),
+    after: Option<ApiTokenId>,
+    limit: i64,
+) -> Result<Vec<ExpiringToken>> {
+    let after = after.unwrap_or(ApiTokenId(Uuid::nil()));
+    Ok(tx.sql(EXPIRING_TOKENS).bind(now).bind(before).bind(after).bind(limit).all().await?)
+}
+
+/// False when another run was first, or the token was revoked in the meantime.
+pub(super) async fn stamp_token(
+    tx: &mut crate::act::WriteTx,
+    token: ApiTokenId,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    Ok(tx.sql(STAMP_TOKEN).bind(token).bind(now).execute().await? == 1)
 }
 
 pub(super) async fn human_resources(tx: &mut crate::act::ReadTx) -> Result<Vec<StaffId>> {

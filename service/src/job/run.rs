@@ -104,6 +104,7 @@ impl Jobs<'_> {
 
     async fn perform(&self, job: Job, claim: &Claim) -> Result<JobReport> {
         let ran = match job {
+            Job::ApiTokenExpiry => self.api_token_expiry(job, &claim.holder).await,
             Job::CreditOverdueEvaluation => {
                 self.credit_overdue_evaluation(job, &claim.holder).await
             }

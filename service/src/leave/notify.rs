@@ -94,7 +94,8 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
         | NotificationKind::AppraisalStageAdvanced
         | NotificationKind::AppraisalFinalized
         | NotificationKind::StaffConfirmationDue
-        | NotificationKind::SignInElsewhere => (
+        | NotificationKind::SignInElsewhere
+        | NotificationKind::ApiTokenExpiring => (
             format!("{name} requested leave"),
             format!("{name}: {what}. Approve or reject the request."),
             "/leave/team",

@@ -52,7 +52,7 @@ statements! {
         FROM sessions WHERE organization_id = $1 AND staff_id = $2 ORDER BY created_at, id";
 
     API_TOKENS = "SELECT id, name, permissions, 'held' AS token_hash, created_by_id, created_at,
-            expires_at, last_used_at, revoked_at
+            expires_at, last_used_at, revoked_at, expiry_notified_at
         FROM api_tokens WHERE organization_id = $1 AND created_by_id = $2 ORDER BY id";
 
     SECOND_FACTORS = "SELECT id, staff_id, 'held' AS encrypted_secret, enabled,
