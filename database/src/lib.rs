@@ -39,6 +39,7 @@ pub use cells::{Cell, Cells};
 pub use connect::PoolSettings;
 pub use declaration::{Plan, Sql};
 pub use error::{DatabaseError, Result};
+pub use migrate::{Change, Effect, PendingMigration};
 pub use observer::{Access, Commit, Observer};
 pub use record::{Record, Value};
 pub use rows::{Row, Rows};

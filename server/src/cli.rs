@@ -29,7 +29,11 @@ enum Command {
     /// Bring the database up to date, and serve pages and API until a signal to stop.
     Serve(serve::Options),
     /// Bring the database up to date.
-    Migrate,
+    Migrate {
+        /// Only print the missing migrations and what they lock.
+        #[arg(long)]
+        check: bool,
+    },
     /// Create an organization and its administrator; prints the temporary password once.
     Init(organization::Init),
     /// Fill an empty database with a realistic organization; prints the demo accounts.
@@ -147,7 +151,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
 async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve(options) => serve::serve(config, &options).await?,
-        Command::Migrate => database::migrate(&config).await?,
+        Command::Migrate { check: true } => database::preview_migrations(&config).await?,
+        Command::Migrate { check: false } => database::migrate(&config).await?,
         Command::Init(init) => organization::init(&config, init).await?,
         Command::Demo(demo) => organization::demo(&config, &demo).await?,
         Command::Check => return database::check(&config).await,

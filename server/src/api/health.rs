@@ -33,8 +33,8 @@ async fn ready(State(state): State<AppState>) -> Answer<Json<Value>> {
         tracing::warn!(%error, "the database does not answer");
         Error::unavailable()
     })?;
-    if pending > 0 {
-        tracing::warn!(pending, "migrations are missing");
+    if !pending.is_empty() {
+        tracing::warn!(pending = pending.len(), "migrations are missing");
         return Err(ApiError(Error::unavailable()));
     }
     Ok(Json(json!({ "status": "ready" })))

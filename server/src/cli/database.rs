@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use database::{Db, Engine};
+use database::{Db, Engine, PendingMigration};
 use service::Service;
 use service::clock::{Clock, ShiftedClock, SystemClock};
 use service::context::Settings;
@@ -88,8 +88,8 @@ pub(super) async fn connect_migrated(config: &Config) -> Result<Service, Failure
 /// Errors: the schema is that of a later program, or the given refusal if it is that of an earlier
 /// one.
 async fn require_migrated(db: &Db, refusal: &str) -> Result<(), Failure> {
-    db.require_known_migrations().await?;
-    if db.migrations_pending().await? > 0 {
+    db.require_compatible_migrations().await?;
+    if !db.migrations_pending().await?.is_empty() {
         return Err(Failure::Refused(refusal.to_owned()));
     }
     Ok(())
@@ -134,6 +134,28 @@ fn sqlite_file(url: &str) -> Option<PathBuf> {
 pub(super) async fn migrate(config: &Config) -> Result<(), Failure> {
     connect_migrated(config).await?;
     print("The database is up to date.\n");
+    Ok(())
+}
+
+/// Prints the migrations that are missing and what they lock; changes nothing.
+pub(super) async fn preview_migrations(config: &Config) -> Result<(), Failure> {
+    let service = connect_existing(config).await?;
+    let db = service.db();
+    db.require_compatible_migrations().await?;
+    let pending = db.migrations_pending().await?;
+    for PendingMigration { version, name, changes } in &pending {
+        print(&format!("Migration {version:04} ({name})\n"));
+        if changes.is_empty() {
+            print("  changes no existing table\n");
+        }
+        for change in changes {
+            print(&format!("  {change}\n"));
+        }
+    }
+    if db.engine() == Engine::Sqlite && !pending.is_empty() {
+        print("SQLite: other changes wait until the migrations are complete.\n");
+    }
+    print(&format!("{} migrations are missing.\n", pending.len()));
     Ok(())
 }
 

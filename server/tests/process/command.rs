@@ -153,17 +153,53 @@ async fn commands_that_only_read_create_no_database() {
     }
 }
 
-#[tokio::test]
-async fn a_database_that_a_later_version_changed_is_refused_by_name() {
-    let folder = Folder::new();
-    folder.printed(&init("omar@amanah.example")).await;
+/// A later version has migrated the database of the folder.
+async fn migrate_later(folder: &Folder, description: &str) {
     let service = folder.service().await;
     let mut tx = service.db().begin().await.unwrap();
     let later = "INSERT INTO _sqlx_migrations
-        SELECT 9999, description, installed_on, success, checksum, execution_time
+        SELECT 9999, $1, installed_on, success, checksum, execution_time
         FROM _sqlx_migrations WHERE version = 1";
-    tx.sql(later).execute().await.unwrap();
+    tx.sql(later).bind(description).execute().await.unwrap();
     tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_version_works_on_a_database_to_which_a_later_one_only_added() {
+    let folder = Folder::new();
+    folder.printed(&init("omar@amanah.example")).await;
+    migrate_later(&folder, "staff notes").await;
+    assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
+    assert_eq!(folder.printed(&["migrate"]).await, "The database is up to date.\n");
+    Server::start_by(folder.command(&["serve"])).await;
+}
+
+#[tokio::test]
+async fn missing_migrations_are_shown_with_what_they_lock() {
+    let folder = Folder::new();
+    folder.printed(&init("omar@amanah.example")).await;
+    let check = ["migrate", "--check"];
+    assert_eq!(folder.printed(&check).await, "0 migrations are missing.\n");
+    let service = folder.service().await;
+    let mut tx = service.db().begin().await.unwrap();
+    let undo = "DELETE FROM _sqlx_migrations WHERE version IN (11, 13)";
+    tx.sql(undo).execute().await.unwrap();
+    tx.commit().await.unwrap();
+    let printed = folder.printed(&check).await;
+    for line in [
+        "Migration 0011 (calendar feed)\n  changes no existing table\n",
+        "ALTER TABLE api_tokens ADD COLUMN expiry_notified_at TEXT: locks the table for a moment\n",
+        "2 migrations are missing.\n",
+    ] {
+        assert!(printed.contains(line), "{printed}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_from_which_a_later_version_removed_something_is_refused_by_name() {
+    let folder = Folder::new();
+    folder.printed(&init("omar@amanah.example")).await;
+    migrate_later(&folder, "contract since 9998 staff titles").await;
     for command in ["check", "migrate", "serve"] {
         let refused = folder.run(&[command]).await;
         assert_eq!(refused.status.code(), Some(1), "{command}");
