@@ -38,32 +38,34 @@ pub fn run_against_server(workspace: &Workspace) -> Result<Counts> {
 
 /// Runs the Python example with a generated client, and counts one check.
 pub fn run_python(workspace: &Workspace) -> Result<Counts> {
+    system::ensure(Need::ApiExamples)?;
     let tools = Tools::for_python_examples()?;
     let client = document::python_client(workspace, &tools)?;
     let program = build::tested(workspace)?;
     served::fresh_demo(workspace, &program, |served| {
-        copy(workspace, "appraisal.py", &client, served)?;
+        copy(workspace, "walk.py", &client, served)?;
         let mut python = Command::new(CLIENT_PYTHON);
         python.env("PATH", tools.path()?).env("DATA_DIR", &served.demo.folder);
-        python.current_dir(&client).arg("appraisal.py");
+        python.current_dir(&client).arg("walk.py");
         Ok(run(&mut python).map_or(Counts::FAILED, |()| Counts::PASSED))
     })
 }
 
 /// Compiles the TypeScript example with generated types and runs it, and counts one check.
 pub fn run_typescript(workspace: &Workspace) -> Result<Counts> {
+    system::ensure(Need::ApiExamples)?;
     let packages = document::packages(workspace)?;
     let client = document::typescript_client(workspace)?;
     let program = build::tested(workspace)?;
     served::fresh_demo(workspace, &program, |served| {
-        copy(workspace, "appraisal.ts", &client, served)?;
+        copy(workspace, "walk.ts", &client, served)?;
         fs::write(client.join("package.json"), "{\"type\": \"module\"}\n")?;
         symlink(packages.join("node_modules"), client.join("node_modules"))?;
         let mut compile = document::npx(&packages, "tsc");
         compile.args(["--strict", "--target", "es2022", "--module", "nodenext"]);
-        compile.args(["--types", "node", "--skipLibCheck"]).arg(client.join("appraisal.ts"));
+        compile.args(["--types", "node", "--skipLibCheck"]).arg(client.join("walk.ts"));
         let mut node = Command::new("node");
-        node.env("DATA_DIR", &served.demo.folder).current_dir(&client).arg("appraisal.js");
+        node.env("DATA_DIR", &served.demo.folder).current_dir(&client).arg("walk.js");
         let ran = run(&mut compile).and_then(|()| run(&mut node));
         Ok(ran.map_or(Counts::FAILED, |()| Counts::PASSED))
     })

@@ -103,8 +103,8 @@ fn block_lines<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
 #[test]
 fn the_examples_in_the_page_of_the_api_are_the_programs_that_are_run() {
     let page = text("docs/api.md");
-    let python = [text("docs/examples/appraisal.py"), text("docs/examples/webhook.py")].concat();
-    let typescript = text("docs/examples/appraisal.ts");
+    let python = [text("docs/examples/walk.py"), text("docs/examples/webhook.py")].concat();
+    let typescript = text("docs/examples/walk.ts");
     for (language, programs) in [("python", python), ("typescript", typescript)] {
         let programs: Vec<&str> = programs.lines().filter(|line| !line.is_empty()).collect();
         let shown = block_lines(&page, language);

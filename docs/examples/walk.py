@@ -1,7 +1,9 @@
 import json
 import os
+import secrets
 from datetime import date
 from pathlib import Path
+from subprocess import check_output
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +19,27 @@ from mizan_client.api.appraisal_stages import (
     appraisal_submit_self,
 )
 from mizan_client.api.appraisals import appraisal_initiate, appraisal_preview, appraisal_score
+from mizan_client.api.credit import (
+    facility_activate,
+    facility_approve,
+    facility_create,
+    facility_journals,
+    facility_own_asset,
+    facility_review,
+    payment_preview,
+    payment_record,
+)
+from mizan_client.api.customers import customer_create, customer_create_account
+from mizan_client.api.portal import (
+    portal_change_password,
+    portal_facility_list,
+    portal_facility_payments,
+    portal_login,
+    portal_login_mfa,
+    portal_me,
+    portal_mfa_complete,
+    portal_mfa_setup,
+)
 from mizan_client.api.sign_in import session_login
 from mizan_client.api.staff import staff_find, staff_list
 
@@ -32,15 +55,87 @@ def done(result):
     return result
 
 
+def signed_in(answer):
+    return AuthenticatedClient(base_url=base, token=answer.access_token)
+
+
 def login(email):
     body = models.LoginInput(email=email, password=accounts[0]["password"])
-    answer = done(session_login.sync(client=Client(base_url=base), body=body))
-    return AuthenticatedClient(base_url=base, token=answer.access_token)
+    return signed_in(done(session_login.sync(client=Client(base_url=base), body=body)))
 
 
 def by_role(role):
     return login(next(account["email"] for account in accounts if account["role"] == role))
 
+
+officer = by_role("credit_officer")
+email = f"noor-{secrets.token_hex(4)}@example.com"
+company = models.CustomerInput(
+    name="Noor Transport", type_=models.CustomerType.COMPANY, email=email
+)
+customer = done(customer_create.sync(client=officer, body=company))
+account = done(
+    customer_create_account.sync(customer.id, client=officer, body=models.PortalAccountInput())
+)
+temporary, chosen = account.temporary_password, secrets.token_hex(12)
+
+
+def sign_in(password):
+    body = models.LoginInput(email=email, password=password)
+    return done(portal_login.sync(client=Client(base_url=base), body=body))
+
+
+own_choice = models.PasswordInput(current_password=temporary, new_password=chosen)
+client = signed_in(sign_in(temporary))
+client = signed_in(done(portal_change_password.sync(client=client, body=own_choice)))
+secret = done(portal_mfa_setup.sync(client=client)).secret
+code = check_output(["oathtool", "--totp", "--base32", secret], text=True).strip()
+first_code = models.MfaCompleteInput(code=code)
+recovery = done(portal_mfa_complete.sync(client=client, body=first_code)).recovery_codes[0]
+
+token = sign_in(chosen).pre_auth_token
+second_step = models.MfaLoginInput(pre_auth_token=token, code=recovery)
+answer = done(portal_login_mfa.sync(client=Client(base_url=base), body=second_step))
+client = signed_in(answer)
+me = done(portal_me.sync(client=client))
+print(me.name, me.mfa_enabled, me.recovery_codes_remaining)
+print(done(portal_facility_list.sync(client=client)).pagination.total)
+
+reviewer, shariah = by_role("credit_reviewer"), by_role("shariah_officer")
+cashier = by_role("cashier")
+
+structure = models.FacilityInput(
+    customer_id=customer.id,
+    product_type=models.ProductType.MURABAHA,
+    asset_cost="120000",
+    down_payment="20000",
+    fixed_total_profit="10000",
+    term_periods=12,
+    periods_per_year=12,
+    asset=models.Asset(description="Delivery van"),
+)
+key = str(uuid4())
+facility = done(facility_create.sync(client=officer, body=structure, idempotency_key=key))
+ref = facility.facility_ref
+done(facility_review.sync(ref, client=officer, body=models.RevisionInput()))
+done(facility_approve.sync(ref, client=reviewer, body=models.RevisionInput()))
+done(facility_approve.sync(ref, client=shariah, body=models.RevisionInput()))
+invoice = models.AssetOwnedInput(document_ref="Invoice 17")
+done(facility_own_asset.sync(ref, client=shariah, body=invoice))
+active = done(facility_activate.sync(ref, client=shariah, body=models.RevisionInput()))
+print(active.status, active.origination_journal_id, active.next_due)
+
+today = done(facility_journals.sync(ref, client=officer)).data[0].date
+payment = models.PaymentInput(
+    amount=active.next_due.amount, payment_date=today, reference="Transfer 1"
+)
+print(done(payment_preview.sync(ref, client=cashier, body=payment)).journal.lines)
+received = done(
+    payment_record.sync(ref, client=cashier, body=payment, idempotency_key=str(uuid4()))
+)
+print(received.applied_to, received.extra_amount)
+print([it.lines for it in done(facility_journals.sync(ref, client=officer)).data])
+print(done(portal_facility_payments.sync(ref, client=client)).data)
 
 hr, md = by_role("hr"), by_role("md")
 

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.js';
@@ -14,17 +15,106 @@ async function done<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T>
   return data;
 }
 
-async function login(email: string): Promise<Client<paths>> {
-  const body = { email, password: accounts[0].password };
-  const answer = await done(createClient<paths>({ baseUrl }).POST('/api/auth/login', { body }));
+function signedIn(answer: { accessToken: string } | object): Client<paths> {
   if (!('accessToken' in answer)) throw new Error('a second factor is enabled');
   const headers = { Authorization: `Bearer ${answer.accessToken}` };
   return createClient<paths>({ baseUrl, headers });
 }
 
+async function login(email: string): Promise<Client<paths>> {
+  const body = { email, password: accounts[0].password };
+  const answer = await done(createClient<paths>({ baseUrl }).POST('/api/auth/login', { body }));
+  return signedIn(answer);
+}
+
 async function byRole(role: string): Promise<Client<paths>> {
   return login(accounts.find((account) => account.role === role)?.email ?? '');
 }
+
+const officer = await byRole('credit_officer');
+const email = `noor-${randomBytes(4).toString('hex')}@example.com`;
+const company = { name: 'Noor Transport', type: 'company', email } as const;
+const customer = await done(officer.POST('/api/customers', { body: company }));
+const account = await done(
+  officer.POST('/api/customers/{id}/portal-account', {
+    params: { path: { id: customer.id } },
+    body: {},
+  }),
+);
+const currentPassword = account.temporaryPassword;
+const newPassword = randomBytes(12).toString('hex');
+
+const visitor = createClient<paths>({ baseUrl });
+const signIn = (password: string) =>
+  done(visitor.POST('/api/customer-auth/login', { body: { email, password } }));
+
+let client = signedIn(await signIn(currentPassword));
+const passwords = { currentPassword, newPassword };
+client = signedIn(await done(client.PATCH('/api/customer-auth/password', { body: passwords })));
+const { secret } = await done(client.GET('/api/customer-auth/mfa/setup'));
+const code = execFileSync('oathtool', ['--totp', '--base32', secret], { encoding: 'utf8' }).trim();
+const { recoveryCodes } = await done(
+  client.POST('/api/customer-auth/mfa/complete', { body: { code } }),
+);
+
+const answer = await signIn(newPassword);
+if (!('preAuthToken' in answer)) throw new Error('no second factor is enabled');
+const secondStep = { preAuthToken: answer.preAuthToken, code: recoveryCodes[0] };
+client = signedIn(
+  await done(visitor.POST('/api/customer-auth/login/mfa', { body: secondStep })),
+);
+const me = await done(client.GET('/api/customer-auth/me'));
+console.log(me.name, me.mfaEnabled, me.recoveryCodesRemaining);
+console.log((await done(client.GET('/api/portal/facilities'))).pagination.total);
+
+const reviewer = await byRole('credit_reviewer');
+const shariah = await byRole('shariah_officer');
+const cashier = await byRole('cashier');
+
+const facility = await done(
+  officer.POST('/api/credit/facilities', {
+    params: { header: { 'Idempotency-Key': randomUUID() } },
+    body: {
+      customerId: customer.id,
+      productType: 'murabaha',
+      assetCost: '120000',
+      downPayment: '20000',
+      fixedTotalProfit: '10000',
+      termPeriods: 12,
+      periodsPerYear: 12,
+      asset: { description: 'Delivery van' },
+    },
+  }),
+);
+const at = { params: { path: { ref: facility.facilityRef } } };
+await done(officer.POST('/api/credit/facilities/{ref}/review', at));
+await done(reviewer.POST('/api/credit/facilities/{ref}/approve', at));
+await done(shariah.POST('/api/credit/facilities/{ref}/approve', at));
+const invoice = { documentRef: 'Invoice 17' };
+await done(shariah.POST('/api/credit/facilities/{ref}/asset-owned', { ...at, body: invoice }));
+const active = await done(shariah.POST('/api/credit/facilities/{ref}/activate', at));
+console.log(active.status, active.originationJournalId, active.nextDue);
+
+const posted = await done(officer.GET('/api/credit/facilities/{ref}/journals', at));
+const payment = {
+  amount: active.nextDue?.amount ?? '0',
+  paymentDate: posted.data[0].date,
+  reference: 'Transfer 1',
+};
+const previewed = await done(
+  cashier.POST('/api/credit/facilities/{ref}/payments/preview', { ...at, body: payment }),
+);
+console.log(previewed.journal.lines);
+const received = await done(
+  cashier.POST('/api/credit/facilities/{ref}/payments', {
+    params: { ...at.params, header: { 'Idempotency-Key': randomUUID() } },
+    body: payment,
+  }),
+);
+console.log(received.appliedTo, received.extraAmount);
+const journals = await done(officer.GET('/api/credit/facilities/{ref}/journals', at));
+console.log(journals.data.map(({ lines }) => lines));
+console.log((await done(client.GET('/api/portal/facilities/{ref}/payments', at))).data);
 
 const hr = await byRole('hr');
 const md = await byRole('md');
