@@ -20,6 +20,10 @@ use super::{Db, Plan, PoolSettings, Pools, Result, Sql, rows};
 /// The variable with the URL of PostgreSQL for tests; the user must be allowed to create databases.
 const POSTGRES_URL: &str = "TEST_POSTGRES_URL";
 
+/// The variable with the URL of a `PgBouncer` in front of that server: migrated databases are then
+/// used through it.
+const POOLER_URL: &str = "TEST_POSTGRES_POOLER_URL";
+
 /// Enough for tests of concurrency, few enough for many parallel tests.
 pub const CONNECTIONS_MAX: u32 = 5;
 
@@ -84,12 +88,12 @@ impl TestDatabase {
         static TEMPLATE: OnceCell<String> = OnceCell::const_new();
         let options = server()?;
         let template = TEMPLATE.get_or_init(|| migrated_template(&options)).await;
-        Some(Self::postgres_with(options, template).await)
+        Some(Self::postgres_with(options, template, given(POOLER_URL)).await)
     }
 
     /// An empty PostgreSQL database, to test migrations.
     pub async fn postgres_empty() -> Option<Self> {
-        Some(Self::postgres_with(server()?, "template0").await)
+        Some(Self::postgres_with(server()?, "template0", None).await)
     }
 
     /// The URL with which another process can open this database.
@@ -136,14 +140,22 @@ impl TestDatabase {
         Self { db: open_file(&folder).await, home: Home::Folder(folder) }
     }
 
-    async fn postgres_with(options: PgConnectOptions, template: &str) -> Self {
+    async fn postgres_with(
+        options: PgConnectOptions,
+        template: &str,
+        pooler: Option<PgConnectOptions>,
+    ) -> Self {
         let name = unique_name();
         let mut admin = administer(&options).await;
         run(&mut admin, format!(r#"CREATE DATABASE "{name}" TEMPLATE "{template}""#)).await;
         admin.close().await.expect("an orderly end");
 
-        let own = options.clone().database(&name);
-        let db = Db::open_postgres(own, pools(CONNECTIONS_MAX)).await.expect("a fresh database");
+        let settings = match &pooler {
+            Some(_) => PoolSettings { statement_cache: 0, ..pools(CONNECTIONS_MAX) },
+            None => pools(CONNECTIONS_MAX),
+        };
+        let own = pooler.unwrap_or_else(|| options.clone()).database(&name);
+        let db = Db::open_postgres(own, settings).await.expect("a fresh database");
         Self { db, home: Home::Server { options: Box::new(options), name } }
     }
 }
@@ -251,11 +263,17 @@ async fn migrated_template(options: &PgConnectOptions) -> String {
 }
 
 fn server() -> Option<PgConnectOptions> {
-    let Ok(url) = std::env::var(POSTGRES_URL) else {
+    let server = given(POSTGRES_URL);
+    if server.is_none() {
         eprintln!("skipped: {POSTGRES_URL} is not set");
-        return None;
-    };
-    Some(PgConnectOptions::from_str(&url).expect("TEST_POSTGRES_URL is postgres://user@host/db"))
+    }
+    server
+}
+
+/// The server whose URL the variable holds.
+fn given(variable: &str) -> Option<PgConnectOptions> {
+    let url = std::env::var(variable).ok()?;
+    Some(PgConnectOptions::from_str(&url).expect("a URL such as postgres://user@host/db"))
 }
 
 async fn administer(options: &PgConnectOptions) -> PgConnection {

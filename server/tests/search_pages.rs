@@ -1,7 +1,7 @@
 //! The search, its results page, and the guides.
 
 use http::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Reply, World, facility_input};
 
@@ -73,6 +73,23 @@ async fn an_exact_reference_opens_its_page_and_other_texts_are_listed() {
     let page = open(&world, "employee", &format!("/search?q={reference}")).await;
     assert_eq!(page.status, 200);
     assert!(page.text.contains("No results"), "{}", page.text);
+}
+
+#[tokio::test]
+async fn a_whole_name_opens_its_page_unless_two_people_have_it() {
+    let world = World::sqlite().await;
+    let (id, name, search) =
+        (world.id("colleague"), "Person colleague", "/search?q=PERSON+COLLEAGUE");
+    let opened = open(&world, "hr", search).await;
+    assert_eq!(opened.headers["location"], format!("/people/{id}"));
+    let listed = open(&world, "hr", &search[..search.len() - 1]).await;
+    assert_eq!(listed.status, 200, "a part of the name");
+
+    let twin = json!({ "staffNumber": "TWIN", "name": name, "email": "twin@amanah.example",
+        "employmentStartDate": "2026-05-01" });
+    world.post("admin", "/api/staff", twin).await.expect(201);
+    let listed = open(&world, "hr", search).await;
+    assert!(listed.status == 200 && listed.text.contains("TWIN"), "{}", listed.text);
 }
 
 #[tokio::test]

@@ -2,9 +2,9 @@
 
 mod repo;
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::Days;
 use shared::appraisal::stuck::LATE_DAYS;
-use shared::calendar::confirmation_due_cutoff;
+use shared::calendar::{confirmation_due_cutoff, month_of};
 use shared::credit::facility::FacilityQuery;
 use shared::credit::report::PortfolioAtRisk;
 use shared::credit::vocabulary::FacilityStatus;
@@ -101,29 +101,5 @@ impl Home<'_> {
             probation_ending: repo::probation_ending(&mut tx, cutoff).await?,
             late: repo::late(&mut tx, late_since).await?,
         })
-    }
-}
-
-/// The first and the last day of the month of a day.
-fn month_of(day: NaiveDate) -> (NaiveDate, NaiveDate) {
-    let first = day.with_day(1).unwrap_or(day);
-    let next = first.checked_add_months(Months::new(1));
-    (first, next.and_then(|it| it.pred_opt()).unwrap_or(day))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_month_ends_on_its_last_day() {
-        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
-        for (today, first, last) in [
-            ("2026-11-27", "2026-11-01", "2026-11-30"),
-            ("2028-02-29", "2028-02-01", "2028-02-29"),
-            ("2026-12-31", "2026-12-01", "2026-12-31"),
-        ] {
-            assert_eq!(month_of(day(today)), (day(first), day(last)));
-        }
     }
 }

@@ -30,6 +30,13 @@ pub fn confirmation_due_date(employment_start_date: NaiveDate) -> NaiveDate {
     day.succ_opt().unwrap_or(day)
 }
 
+/// The first and the last day of the month of a day.
+pub fn month_of(day: NaiveDate) -> (NaiveDate, NaiveDate) {
+    let first = day.with_day(1).unwrap_or(day);
+    let next = first.checked_add_months(Months::new(1));
+    (first, next.and_then(|it| it.pred_opt()).unwrap_or(day))
+}
+
 /// Returns true if an unconfirmed employee with this start date is due for confirmation today.
 pub fn is_due_for_confirmation(
     employment_start_date: NaiveDate,
@@ -144,6 +151,17 @@ mod tests {
 
     fn date(text: &str) -> NaiveDate {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_month_ends_on_its_last_day() {
+        for (today, first, last) in [
+            ("2026-11-27", "2026-11-01", "2026-11-30"),
+            ("2028-02-29", "2028-02-01", "2028-02-29"),
+            ("2026-12-31", "2026-12-01", "2026-12-31"),
+        ] {
+            assert_eq!(month_of(date(today)), (date(first), date(last)));
+        }
     }
 
     #[test]

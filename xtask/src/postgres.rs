@@ -1,5 +1,7 @@
 //! A private PostgreSQL server for one test run, in a temporary directory, without durability and
-//! removed afterwards.
+//! removed afterwards; and a `PgBouncer` in front of one.
+
+mod pooler;
 
 use anyhow::{Context, Result, anyhow, bail};
 use nix::errno::Errno;
@@ -15,6 +17,8 @@ use std::process::{Command, Stdio};
 use crate::memory;
 use crate::system::{Need, ensure, postgresql_program};
 use crate::workspace::read;
+
+pub use pooler::Pooler;
 
 const PREFIX: &str = "mizan-postgres-";
 const ADDRESS: &str = "TEST_POSTGRES_URL";

@@ -48,6 +48,8 @@ pub enum Need {
     Debootstrap,
     /// Patroni, etcd and `HAProxy`, for a cluster of PostgreSQL servers.
     Cluster,
+    /// `PgBouncer`, which pools connections to PostgreSQL.
+    PgBouncer,
 }
 
 impl Need {
@@ -62,6 +64,7 @@ impl Need {
             Self::ApiExamples => "curl, jq, oathtool or openssl",
             Self::Debootstrap => "debootstrap",
             Self::Cluster => "Patroni, etcd and HAProxy",
+            Self::PgBouncer => "PgBouncer",
         }
     }
 
@@ -75,6 +78,7 @@ impl Need {
             Self::ApiExamples => &["curl", "jq", "oathtool", "openssl"],
             Self::Debootstrap => &["debootstrap"],
             Self::Cluster => &["patroni", "etcd-server", "haproxy"],
+            Self::PgBouncer => &["pgbouncer"],
         }
     }
 
@@ -89,6 +93,7 @@ impl Need {
             // It requires Linux.
             Self::Debootstrap => &[],
             Self::Cluster => &["patroni", "etcd", "haproxy"],
+            Self::PgBouncer => &["pgbouncer"],
         }
     }
 
@@ -104,6 +109,7 @@ impl Need {
             }
             Self::Debootstrap => on_path("debootstrap").is_some(),
             Self::Cluster => ["patroni", "etcd", "haproxy"].iter().all(|it| on_path(it).is_some()),
+            Self::PgBouncer => pgbouncer().is_some(),
             Self::Python => {
                 let probed = ["-c", "import ensurepip, venv; print(1)"];
                 probe(Command::new("python3").args(probed)).is_some()
@@ -184,6 +190,12 @@ fn node_release() -> u32 {
     let printed = probe(Command::new("node").arg("--version")).unwrap_or_default();
     let release = printed.trim_start_matches('v').split('.').next();
     release.and_then(|number| number.parse().ok()).unwrap_or_default()
+}
+
+/// The program of `PgBouncer`, which Debian does not put into the `PATH` of users.
+pub fn pgbouncer() -> Option<PathBuf> {
+    let of_debian = PathBuf::from("/usr/sbin/pgbouncer");
+    on_path("pgbouncer").or_else(|| of_debian.exists().then_some(of_debian))
 }
 
 /// The browser: `$CHROMIUM_PATH`, else the first one found on the system.

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::console::step;
-use crate::postgres::Postgres;
+use crate::postgres::{Pooler, Postgres};
 use crate::system::{Need, Unavailable, ensure};
 use crate::tools::litestream;
 use crate::workspace::Workspace;
@@ -36,6 +36,8 @@ pub enum Part {
     Http,
     /// The use cases, on both databases.
     Db,
+    /// The use cases on PostgreSQL through `PgBouncer` in transaction mode; not part of all.
+    Pooler,
     /// The pages in a browser.
     E2e,
     /// The OpenAPI document, the API against it, the examples in its documentation, and the
@@ -65,6 +67,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
         }
         Some(Part::Http) => with_services(&mut report, &mut rust, "HTTP tests", rust::Rust::http),
         Some(Part::Db) => with_postgres(&mut report, &mut rust, "service tests", rust::Rust::db),
+        Some(Part::Pooler) => with_pooler(&mut report, &mut rust),
         Some(Part::E2e) => browser(&mut report, workspace, plan.long),
         Some(Part::Api) => {
             document(&mut report, workspace);
@@ -119,6 +122,23 @@ fn with_postgres<'a>(
         Err(error) => report.missing("tests on PostgreSQL", error),
     }
     report.add(title, || tests(rust));
+}
+
+/// The tests of the use cases that use PostgreSQL, through `PgBouncer`.
+fn with_pooler(report: &mut Report, rust: &mut rust::Rust<'_>) {
+    let servers = step("start a private PostgreSQL and PgBouncer", || {
+        let postgres = Postgres::start()?;
+        let pooler = Pooler::start(&postgres)?;
+        Ok((pooler, postgres))
+    });
+    match &servers {
+        Ok((pooler, postgres)) => {
+            rust.set(postgres.setting());
+            rust.set(pooler.setting());
+            report.add("service tests through PgBouncer", || rust.on_postgres());
+        }
+        Err(error) => report.missing("service tests through PgBouncer", error),
+    }
 }
 
 /// Tests of the server, with PostgreSQL and Litestream where they can be installed.

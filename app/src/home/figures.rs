@@ -1,6 +1,7 @@
 //! The figures for the tasks of the signed-in user, each with a link to its list.
 
 use leptos::prelude::*;
+use shared::calendar::month_of;
 use shared::credit::report::PortfolioAtRisk;
 use shared::home::{CollectionFigures, HomeFigures, LedgerFigures, PeopleFigures};
 
@@ -12,6 +13,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, status_label};
 use crate::ui::money::{count_text, exact_money, money};
 use crate::ui::page::found;
+use crate::ui::time::{local_date, now};
 
 /// One figure.
 struct Figure {
@@ -121,6 +123,8 @@ fn collection_figures(i18n: Language, found: CollectionFigures) -> Vec<Figure> {
 
 fn ledger_figures(i18n: Language, found: LedgerFigures) -> Vec<Figure> {
     let LedgerFigures { tie_out, unmapped, still_due, received } = found;
+    let today = local_date(now());
+    let days_left = (month_of(today).1 - today).num_days();
     let difference =
         if tie_out.difference.is_zero() { tie_out.accounts_difference } else { tie_out.difference };
     vec![
@@ -139,7 +143,7 @@ fn ledger_figures(i18n: Language, found: LedgerFigures) -> Vec<Figure> {
         Figure::new(
             tu_string!(i18n, home.still_due),
             money(i18n, still_due),
-            "/credit?dueWithin=31&sort=next_due",
+            format!("/credit?dueWithin={days_left}&sort=next_due"),
         ),
         Figure::new(
             tu_string!(i18n, home.received),

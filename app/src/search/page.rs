@@ -14,7 +14,8 @@ use crate::ui::query::parameter;
 /// The path of the page, which takes the parameter `q`.
 pub(super) const PATH: &str = "/search";
 
-/// The page at `/search`. The only record with exactly this number or reference opens at once.
+/// The page at `/search`. The only record with exactly this name, number or reference
+/// opens at once.
 #[component]
 pub fn SearchPage() -> impl IntoView {
     let i18n = use_i18n();

@@ -11,17 +11,17 @@ use database::statements;
 
 const _: () = assert!(FOUND_MAX == 5, "`LIMIT 5` in the statements below is this limit");
 
-// $2 the pattern of the text anywhere, $3 that of the text as the first of the details.
+// $2 the pattern of the text anywhere, $3 that of the text as the first detail, $4 the text.
 statements! {
     STAFF (plan per value) = r"SELECT id, name, staff_number, job_title,
-            details_folded LIKE $3 ESCAPE '\' AS is_exact
+            (details_folded LIKE $3 ESCAPE '\' OR name_folded = $4) AS is_exact
         FROM staff
         WHERE organization_id = $1
             AND (name_folded LIKE $2 ESCAPE '\' OR details_folded LIKE $2 ESCAPE '\')
         ORDER BY is_exact DESC, name_sort_key, id LIMIT 5";
 
     CUSTOMERS (plan per value) = r"SELECT id, name, registration_number, email,
-            details_folded LIKE $3 ESCAPE '\' AS is_exact
+            (details_folded LIKE $3 ESCAPE '\' OR name_folded = $4) AS is_exact
         FROM customer_details
         WHERE organization_id = $1
             AND (name_folded LIKE $2 ESCAPE '\' OR details_folded LIKE $2 ESCAPE '\'
@@ -64,7 +64,7 @@ struct FacilityRow {
 }
 
 pub(super) async fn staff(tx: &mut ReadTx, text: &str) -> Result<Vec<StaffFound>> {
-    let found = tx.sql(STAFF).bind(pattern(text)).bind(first_part(text));
+    let found = tx.sql(STAFF).bind(pattern(text)).bind(first_part(text)).bind(text);
     let rows: Vec<StaffRow> = found.all().await?;
     let staff = rows.into_iter().map(|row| StaffFound {
         id: row.id,
@@ -77,7 +77,7 @@ pub(super) async fn staff(tx: &mut ReadTx, text: &str) -> Result<Vec<StaffFound>
 }
 
 pub(super) async fn customers(tx: &mut ReadTx, text: &str) -> Result<Vec<CustomerFound>> {
-    let found = tx.sql(CUSTOMERS).bind(pattern(text)).bind(first_part(text));
+    let found = tx.sql(CUSTOMERS).bind(pattern(text)).bind(first_part(text)).bind(text);
     let rows: Vec<CustomerRow> = found.all().await?;
     let customers = rows.into_iter().map(|row| CustomerFound {
         id: row.id,

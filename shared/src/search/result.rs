@@ -31,7 +31,7 @@ pub struct StaffFound {
     pub staff_number: String,
     /// The job title.
     pub job_title: Option<String>,
-    /// True if the text is the staff number.
+    /// True if the text is the staff number or the whole name.
     pub is_exact: bool,
 }
 
@@ -46,7 +46,8 @@ pub struct CustomerFound {
     pub registration_number: Option<String>,
     /// The email address.
     pub email: String,
-    /// True if the text is the registration number, or the address of a customer without one.
+    /// True if the text is the whole name, the registration number, or the address of a customer
+    /// without one.
     pub is_exact: bool,
 }
 

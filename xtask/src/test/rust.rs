@@ -74,6 +74,12 @@ impl<'a> Rust<'a> {
         count(&mut self.test(&["--package", "database", "--package", "service"]))
     }
 
+    /// The tests of the use cases that use PostgreSQL.
+    pub fn on_postgres(&self) -> Result<Counts> {
+        let mut tests = self.test(&["--package", "service", "--test", "main"]);
+        count(tests.args(["--", "::postgres"]))
+    }
+
     pub fn http(&self) -> Result<Counts> {
         ensure(Need::Make)?;
         count(&mut self.test(&["--package", "server"]))
