@@ -16,6 +16,7 @@ mod line;
 mod nonsense;
 mod replica;
 mod servers;
+mod webhook;
 mod writer;
 
 /// The number of faults: few, or many in the long form.
