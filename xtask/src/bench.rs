@@ -4,6 +4,7 @@
 mod arithmetic;
 mod browser;
 mod chaos;
+mod effort;
 mod findings;
 mod report;
 mod routes;
@@ -31,6 +32,8 @@ pub enum Part {
     Browser,
     /// The calculation of schedules and scores.
     Arithmetic,
+    /// The steps of twelve tasks, from the last run of the browser tests.
+    Effort,
     /// `cargo xtask serve` in a fresh clone with nothing cached: about ten minutes.
     ServeFromNothing,
     /// `cargo xtask serve` in a fresh clone, with the downloads and tools of this machine.
@@ -59,6 +62,7 @@ impl Part {
             Self::Pages => "pages",
             Self::Browser => "browser",
             Self::Arithmetic => "arithmetic",
+            Self::Effort => "effort",
             Self::ServeFromNothing => "serve-from-nothing",
             Self::ServeWithTools => "serve-with-tools",
             Self::TestFromNothing => "test-from-nothing",
@@ -143,6 +147,7 @@ fn measure(
             step("use the pages in a browser", || browser::run(workspace, "pages.mjs"))?
         }
         Part::Arithmetic => step("measure the arithmetic", || arithmetic::measure(workspace))?,
+        Part::Effort => effort::read_tasks(workspace)?,
         Part::ServeFromNothing => start::serve(workspace, start::Cached::Nothing)?,
         Part::ServeWithTools => start::serve(workspace, start::Cached::Tools)?,
         Part::TestFromNothing => start::test(workspace, start::Cached::Nothing)?,

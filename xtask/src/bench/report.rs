@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod browser;
+mod effort;
 mod failover;
 mod pages;
 mod replica;
@@ -31,6 +32,7 @@ pub struct Report {
     pub pages: Option<Finding<Vec<pages::Page>>>,
     pub browser: Option<Finding<browser::Browser>>,
     pub arithmetic: Option<Finding<Vec<Median>>>,
+    pub effort: Option<Finding<Vec<effort::Task>>>,
     pub replica: Option<Finding<replica::Replica>>,
     pub failover: Option<Finding<Vec<failover::Outage>>>,
     pub waits: Vec<Wait>,
@@ -50,6 +52,7 @@ impl Report {
             pages: findings.part(Part::Pages)?,
             browser: findings.part(Part::Browser)?,
             arithmetic: findings.part(Part::Arithmetic)?,
+            effort: findings.part(Part::Effort)?,
             replica: findings.part(Part::SqliteReplica)?,
             failover: findings.part(Part::Failover)?,
             waits,
@@ -71,6 +74,8 @@ impl Report {
         if let Some(it) = &self.arithmetic {
             missed.extend(it.found.iter().filter_map(Median::missed));
         }
+        let tasks = self.effort.iter().flat_map(|it| &it.found);
+        missed.extend(tasks.filter_map(effort::Task::missed));
         missed.extend(self.replica.iter().filter_map(|it| it.found.missed()));
         missed.extend(self.failover.iter().filter_map(|it| failover::missed(&it.found)));
         missed.extend(self.waits.iter().filter_map(Wait::missed));
@@ -105,6 +110,10 @@ impl Report {
         if let Some(it) = &self.arithmetic {
             title(&mut text, "Arithmetic", it)?;
             arithmetic::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.effort {
+            title(&mut text, "Steps of twelve tasks", it)?;
+            effort::section(&mut text, &it.found)?;
         }
         if let Some(it) = &self.replica {
             title(&mut text, "Replica of SQLite", it)?;
