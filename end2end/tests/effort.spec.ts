@@ -1,5 +1,5 @@
 // Twelve tasks from the home page of their role, with at most a third more steps than the fewest
-// possible: one for each choice, value and confirmation that nobody else can give.
+// possible: one for each choice, value and confirmation that only this person can give.
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, monday, newcomer, personOf } from './support/api';
 import {
@@ -48,7 +48,7 @@ async function confirm(page: Page, effort: Effort, button: string): Promise<void
   await effort.click(dialog.getByRole('button', { name: button, exact: true }));
 }
 
-async function facility(to: 'draft' | 'reviewed' | 'approved' | 'active'): Promise<string> {
+async function facility(to: 'reviewed' | 'approved' | 'active'): Promise<string> {
   const [officer, reviewer, shariah] = [await as(OFFICER), await as(REVIEWER), await as(SHARIAH)];
   const customers = await officer.get<{ data: { id: string }[] }>('/api/customers');
   const { facilityRef } = await officer.post<{ facilityRef: string }>('/api/credit/facilities', {
@@ -61,9 +61,6 @@ async function facility(to: 'draft' | 'reviewed' | 'approved' | 'active'): Promi
     asset: { description: 'Printing press' },
   });
   const path = `/api/credit/facilities/${facilityRef}`;
-  if (to === 'draft') {
-    return facilityRef;
-  }
   await officer.post(`${path}/review`);
   await reviewer.post(`${path}/approve`);
   if (to === 'reviewed') {
@@ -75,6 +72,25 @@ async function facility(to: 'draft' | 'reviewed' | 'approved' | 'active'): Promi
     await shariah.post(`${path}/activate`);
   }
   return facilityRef;
+}
+
+/** An action of the Shariah officer on a facility in one of their queues. */
+async function fromQueue(
+  to: 'reviewed' | 'approved',
+  queue: RegExp,
+  action: string,
+  status: string,
+): ReturnType<Task['begin']> {
+  const reference = await facility(to);
+  return [
+    SHARIAH,
+    async (page, effort) => {
+      await effort.click(page.getByRole('link', { name: queue }));
+      await effort.click(page.getByRole('link', { name: reference }));
+      await confirm(page, effort, action);
+      await expect(page.getByText(status).first()).toBeVisible();
+    },
+  ];
 }
 
 const TASKS: Task[] = [
@@ -237,34 +253,12 @@ const TASKS: Task[] = [
   {
     name: 'Give Shariah approval',
     fewest: 4,
-    begin: async () => {
-      const reference = await facility('reviewed');
-      return [
-        SHARIAH,
-        async (page, effort) => {
-          await effort.click(page.getByRole('link', { name: /^Pending Shariah approval/ }));
-          await effort.click(page.getByRole('link', { name: reference }));
-          await confirm(page, effort, 'Approve');
-          await expect(page.getByText('Approved').first()).toBeVisible();
-        },
-      ];
-    },
+    begin: () => fromQueue('reviewed', /^Pending Shariah approval/, 'Approve', 'Approved'),
   },
   {
     name: 'Activate a facility',
     fewest: 4,
-    begin: async () => {
-      const reference = await facility('approved');
-      return [
-        SHARIAH,
-        async (page, effort) => {
-          await effort.click(page.getByRole('link', { name: /^Ready to activate/ }));
-          await effort.click(page.getByRole('link', { name: reference }));
-          await confirm(page, effort, 'Activate');
-          await expect(page.getByText('Active').first()).toBeVisible();
-        },
-      ];
-    },
+    begin: () => fromQueue('approved', /^Ready to activate/, 'Activate', 'Active'),
   },
   {
     name: 'Print the statement of account of a facility',

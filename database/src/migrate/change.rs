@@ -38,7 +38,7 @@ impl fmt::Display for Change {
 }
 
 /// The changes of a migration, in its order. Statements on tables that the migration itself creates
-/// affect nobody.
+/// affect no one.
 pub fn changes(migration: &str) -> Vec<Change> {
     let statements = statements(migration);
     let created: Vec<&str> = statements

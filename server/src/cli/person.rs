@@ -57,7 +57,7 @@ pub(super) struct Export {
 pub(super) struct Erase {
     #[command(flatten)]
     person: Person,
-    /// The name of the person, to be sure that nobody else is erased.
+    /// The name of the person; must match, so that a mistyped number erases no one.
     #[arg(long)]
     name: String,
 }

@@ -7,8 +7,8 @@ use std::fmt::Write;
 const EXPLANATION: &str = "\
 The steps of a person from the home page of their role until the task is done, counted by the
 browser tests: a click, a field that is filled or chosen, or a key such as Ctrl K or Enter. The
-fewest possible are one step for each choice, value and confirmation that nobody else can give. A
-task takes at most a third more.
+fewest possible are one step for each choice, value and confirmation that only this person can give.
+A task takes at most a third more.
 ";
 
 /// One task.
