@@ -18,6 +18,8 @@ pub(super) const STATEMENTS: &[Sql] =
 pub(super) const WITH_VALUES: &[Sql] = &[ERASE, ERASE_FACILITY];
 
 statements! {
+    LOCK = "UPDATE customers SET updated_at = updated_at WHERE organization_id = $1 AND id = $2";
+
     /// The last activity is the last change, sign-in or payment.
     FACTS = "SELECT name, email, FALSE AS has_access,
             (SELECT COUNT(*) FROM facilities WHERE organization_id = $1 AND customer_id = $2
@@ -80,7 +82,9 @@ struct FacilityRow {
     facility_ref: String,
 }
 
+/// Locks the record first, so that no change at the same time writes erased values again.
 pub(super) async fn facts(tx: &mut WriteTx, id: Uuid) -> Result<Option<FactsRow>> {
+    tx.sql(LOCK).bind(id).execute().await?;
     tx.sql(FACTS).bind(id).optional().await
 }
 

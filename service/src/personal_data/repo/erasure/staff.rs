@@ -31,6 +31,8 @@ pub(super) const STATEMENTS: &[Sql] = &[
 pub(super) const WITH_VALUES: &[Sql] = &[ERASE];
 
 statements! {
+    LOCK = "UPDATE staff SET updated_at = updated_at WHERE organization_id = $1 AND id = $2";
+
     /// The last activity is the last change, sign-in or act.
     FACTS = "SELECT name, email, is_blocked = FALSE AS has_access,
             (SELECT COUNT(*) FROM appraisals
@@ -104,7 +106,9 @@ statements! {
         WHERE organization_id = $1 AND staff_id = $2";
 }
 
+/// Locks the record first, so that no change at the same time writes erased values again.
 pub(super) async fn facts(tx: &mut WriteTx, id: Uuid) -> Result<Option<FactsRow>> {
+    tx.sql(LOCK).bind(id).execute().await?;
     tx.sql(FACTS).bind(id).optional().await
 }
 
