@@ -38,6 +38,8 @@ pub use history_page::HistoryPage;
 #[cfg(feature = "ssr")]
 pub use initiation::InitiationPage;
 #[cfg(feature = "ssr")]
+pub use initiation::batch_page::InitiationBatchPage;
+#[cfg(feature = "ssr")]
 pub use list_page::ListPage;
 #[cfg(feature = "ssr")]
 pub use print_page::PrintPage;

@@ -84,6 +84,7 @@ fn StaffRoutes() -> AnyNestedRoute {
         page(path!("/security"), session::SecurityPage),
     ];
     let last = vec![
+        page(path!("/appraisals/batches/:id"), appraisal::InitiationBatchPage),
         page(path!("/appraisals/:id"), appraisal::form::AppraisalPage),
         page(path!("/appraisals/:id/print"), appraisal::PrintPage),
         page(path!("/people/:id/appraisals"), appraisal::HistoryPage),

@@ -109,11 +109,10 @@ const TASKS: Task[] = [
             await effort.click(page.getByRole('button', { name: new RegExp(`^${name}`) }));
             await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
           }
-          await effort.click(page.getByRole('button', { name: 'Preview' }));
           await effort.click(page.getByRole('button', { name: 'Start 2 appraisals' }));
-          const question = page.getByRole('dialog', { name: 'Start 2 appraisals?' });
-          await effort.click(question.getByRole('button', { name: 'Start 2 appraisals' }));
-          await expect(page.getByText('Appraisals started: 2.')).toBeVisible();
+          const question = page.getByRole('dialog', { name: 'Start the selected appraisals?' });
+          await effort.click(question.getByRole('button', { name: 'Start appraisals' }));
+          await expect(page.getByText('2 of 2 started')).toBeVisible();
         },
       ];
     },

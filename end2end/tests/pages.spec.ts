@@ -1,7 +1,17 @@
 // All pages, checked by axe, light and dark, on a desktop and on a phone; these tests change
 // nothing.
 import type { Page } from '@playwright/test';
-import { allAppraisals, allStaff, as, day, personOf, type Detail, type Status } from './support/api';
+import {
+  allAppraisals,
+  allStaff,
+  as,
+  day,
+  initiationOf,
+  newcomer,
+  personOf,
+  type Detail,
+  type Status,
+} from './support/api';
 import {
   ADMINISTRATOR,
   HR,
@@ -233,30 +243,49 @@ test.describe('starting appraisals', () => {
     await expectSoundPage(page, 'new');
   });
 
-  test('the dry run of those who can start and those who cannot is sound', async ({ browserOf }) => {
+  test('the list of those who can be started and those who cannot is sound', async ({ browserOf }) => {
     const staff = await allStaff();
     const [open] = await allAppraisals('pending_self');
     const blocked = staff.find((person) => person.isBlocked);
     const free = staff.find((person) => person.email === NEW_EMPLOYEE.email);
     const people = [free?.id, open.staffId, blocked?.id].join(',');
-    const period = `periodFrom=${day(-180)}&periodTo=${day(-1)}`;
-    const terms = 'reviewType=probationary&roleCategory=other';
     const page = await browserOf(HR);
-    await visit(page, `/appraisals/new?people=${people}&${terms}&${period}&checked=true`);
-    await expect(page.getByRole('heading', { name: '1 ready, 2 with issues' })).toBeVisible();
-    await expectSoundPage(page, 'new-dry-run');
+    await visit(page, `/appraisals/new?people=${people}&reviewType=probationary`);
+    await expect(page.getByRole('heading', { name: '1 ready' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '2 can’t be started' })).toBeVisible();
+    await expectSoundPage(page, 'new-ready');
   });
 
   test('a period that ends before it begins is said at the top and at the field', async ({
     browserOf,
   }) => {
+    const staff = await newcomer({ confirmed: false });
     const page = await browserOf(HR);
-    await visit(page, '/appraisals/new');
-    await page.getByLabel('Review period start').fill(day(0));
-    await page.getByLabel('Review period end').fill(day(-30));
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await visit(page, `/appraisals/new?people=${staff.id}`);
+    await page.getByLabel(`Review period start: ${staff.name}`).fill(day(0));
+    await page.getByLabel(`Review period end: ${staff.name}`).fill(day(-30));
+    await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
+    const question = page.getByRole('dialog', { name: 'Start the selected appraisals?' });
+    await question.getByRole('button', { name: 'Start appraisals' }).click();
     await expect(page.getByRole('alert')).toBeFocused();
     await expectSoundPage(page, 'new-refused');
+  });
+
+  test('the results of a batch are sound', async ({ browserOf }) => {
+    const staff = [await newcomer({ confirmed: false }), await newcomer({ confirmed: false })];
+    const page = await browserOf(HR);
+    await visit(page, `/appraisals/new?people=${staff.map(({ id }) => id).join(',')}`);
+    const hr = await as(HR);
+    const terms = { reviewType: 'annual', isManagerRole: false } as const;
+    await hr.post('/api/staff/appraisals', initiationOf(staff[0].id, terms));
+    await page.getByRole('button', { name: 'Start 2 appraisals' }).click();
+    const question = page.getByRole('dialog', { name: 'Start the selected appraisals?' });
+    await question.getByRole('button', { name: 'Start appraisals' }).click();
+    await expect(page.getByText('1 of 2 started · 1 could not be started')).toBeVisible();
+    await expectSoundPage(page, 'batch');
+    await visit(page, '/appraisals/new');
+    await expect(page.getByRole('heading', { name: 'Recently started' })).toBeVisible();
+    await expectSoundPage(page, 'new-recent');
   });
 });
 

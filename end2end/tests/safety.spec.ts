@@ -129,7 +129,7 @@ test('an address cannot put words into a page', async ({ visitor, browserOf, wat
     [outside, `/login?next=${attack}&__path=/api/ui/session/login&__err=${attack}`],
     [outside, '/login?next=javascript:window.pwned=1'],
     [hr, `/appraisals?scope=all&q=${attack}`],
-    [hr, `/appraisals/new?q=${attack}&periodFrom=${attack}&checked=true`],
+    [hr, `/appraisals/new?q=${attack}&group=${attack}&reviewType=${attack}`],
   ];
   for (const [page, path] of paths) {
     let answer: Response | null = null;

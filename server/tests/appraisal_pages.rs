@@ -53,9 +53,9 @@ async fn a_half_score_is_typed_without_javascript_and_shown_again() {
 async fn the_form_of_a_manager_is_proposed_for_each_person() {
     let world = World::sqlite().await;
     let people = format!("{},{}", world.id("manager"), world.id("colleague"));
-    let path = format!("/appraisals/new?people={people}&check=true");
+    let path = format!("/appraisals/new?people={people}");
     let page = open(&world, "hr", &path).await.text;
-    let choices = page.split("<input").filter(|tag| tag.contains("name=\"round[managers][]\""));
+    let choices = page.split("<input").filter(|tag| tag.contains("name=\"batch[managers][]\""));
     let is_ticked = |tag: &str| tag.split('>').next().unwrap_or_default().contains(" checked");
     let ticked: Vec<_> = choices.map(is_ticked).collect();
     assert_eq!(ticked.len(), 2, "{page}");

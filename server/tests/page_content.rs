@@ -4,7 +4,7 @@ use http::Method;
 use serde_json::json;
 
 use crate::api::servicing::live;
-use crate::support::{Reply, World, facility_input};
+use crate::support::{Reply, World, facility_input, initiation};
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
     let request = world.request(Method::GET, path).header("accept", "text/html");
@@ -241,13 +241,28 @@ async fn a_murabaha_schedule_shows_the_remaining_price_and_the_days_past_due() {
 }
 
 #[tokio::test]
-async fn checking_an_initiation_without_people_reports_what_is_missing() {
+async fn a_start_of_appraisals_offers_those_who_can_be_started() {
     let world = World::sqlite().await;
-    let page = open(&world, "hr", "/appraisals/new?check=true").await;
-    assert_eq!(count(&page, "id=\"staff-error\""), 1, "{}", page.text);
-    assert!(count(&page, "Select at least one employee.") >= 2, "{}", page.text);
+    let start = "action=\"/api/ui/appraisal/initiate\"";
     let page = open(&world, "hr", "/appraisals/new").await;
-    assert_eq!(count(&page, "Select at least one employee."), 0, "{}", page.text);
+    assert_eq!(count(&page, start), 0, "{}", page.text);
+    assert_eq!(count(&page, "No employees selected"), 1, "{}", page.text);
+
+    let path = format!("/appraisals/new?people={},{}", world.id("employee"), world.id("colleague"));
+    let page = open(&world, "hr", &path).await;
+    assert_eq!(count(&page, start), 1, "{}", page.text);
+    assert_eq!(count(&page, "name=\"batch[chosen][]\""), 2, "{}", page.text);
+    let input = initiation(&world.id("employee"), false);
+    world.post("hr", "/api/staff/appraisals", input).await.expect(201);
+    let page = open(&world, "hr", &path).await;
+    assert_eq!(count(&page, "name=\"batch[chosen][]\""), 1, "{}", page.text);
+    assert_eq!(count(&page, "already has an open appraisal"), 1, "{}", page.text);
+
+    let searched = open(&world, "hr", "/appraisals/new?q=example").await;
+    let offered = format!("name=\"add\" value=\"{}\"", world.id("employee"));
+    assert_eq!(count(&searched, &offered), 0, "{}", searched.text);
+    let offered = format!("name=\"add\" value=\"{}\"", world.id("colleague"));
+    assert_eq!(count(&searched, &offered), 1, "{}", searched.text);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod budget;
 mod events;
 mod finalization;
 mod initiation;
+mod initiation_batch;
 mod lists;
 mod paper;
 mod races;

@@ -17,13 +17,15 @@ use shared::leave::status::LeaveStatus;
 use shared::session::LoginInput;
 
 /// Tables without rows in the demo, and the reasons.
-const EMPTY: [(&str, &str); 20] = [
+const EMPTY: [(&str, &str); 22] = [
     ("api_tokens", "a token is shown once, and nobody has it"),
     ("audit_waiting", "every entry is sealed"),
     ("calendar_feeds", "an address is shown once, so the demo has none"),
     ("customer_pre_auth_tokens", "nobody is signing in"),
     ("event_feeds", "the events are numbered when they are read or dispatched"),
     ("idempotency_keys", "no request is repeated"),
+    ("initiation_batches", "the story starts appraisals one by one"),
+    ("initiation_entries", "the story starts appraisals one by one"),
     ("job_leases", "no job has run"),
     ("job_runs", "no job has run"),
     ("leave_policies", "an organization without its own has the predefined ones"),

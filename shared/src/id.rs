@@ -82,6 +82,8 @@ id! {
     CatalogItemId;
     /// An appraisal of one member of staff.
     AppraisalId;
+    /// A batch of initiations.
+    InitiationBatchId;
     /// A scored row of an appraisal.
     AppraisalItemId;
     /// A free-text question of an appraisal.

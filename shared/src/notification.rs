@@ -27,6 +27,8 @@ text_enum! {
         SignInElsewhere = "session.elsewhere",
         /// An API token of the reader is about to expire.
         ApiTokenExpiring = "api_token.expiring",
+        /// The reader's batch of initiations is finished.
+        InitiationBatchFinished = "appraisal.batch_finished",
     }
 }
 

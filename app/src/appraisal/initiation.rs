@@ -1,39 +1,40 @@
-//! Initiation of one or many appraisals: selection of people and terms, preview, and start.
+//! Initiation of appraisals: selection of people, the proposed terms of each, and start.
 //!
 //! The address holds the whole selection: it survives a reload, and the page also works without
 //! JavaScript.
 
 mod address;
-mod picker;
-mod previews;
-pub(super) mod round;
-mod start;
-mod terms;
+pub(super) mod batch_page;
+pub(super) mod posted;
+mod proposals;
+mod selection;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
-use shared::error::FieldCode;
+use shared::appraisal::initiation_batch::InitiationBatchSummary;
+use shared::appraisal::proposal::{ProposalQuery, Proposals};
+use shared::department::Department;
 use shared::permission::Permission;
 
 use self::address::InitiationAddress;
-use self::picker::{Search, Searched, people_field, search};
-use self::previews::cards;
-use self::start::consequences;
-use self::terms::terms_fields;
-use super::serverfns::{Previews, preview};
+use self::proposals::{blocked_people, proposal_form};
+use self::selection::{Searched, search, selection_form};
+use super::serverfns::{list_batches, propose};
 use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
-use crate::ui::error_summary::summary;
-use crate::ui::icon::{Icon, IconName};
+use crate::staff::list_departments;
+use crate::ui::empty_state::Empty;
+use crate::ui::icon::IconName;
 use crate::ui::page::{ErrorPage, PageHead, found};
-use crate::ui::time::{local_date, now};
 
 /// The data of the page in addition to the selection.
 #[derive(Clone, Debug)]
-struct Stage {
+struct Loaded {
+    departments: Vec<Department>,
     searched: Searched,
-    previews: UiResult<Previews>,
+    proposals: Proposals,
+    batches: Vec<InitiationBatchSummary>,
 }
 
 /// The page at `/appraisals/new`.
@@ -44,11 +45,8 @@ pub fn InitiationPage() -> impl IntoView {
         let error = shared::Error::forbidden(shared::error::Code::Forbidden, "");
         return view! { <ErrorPage error=UiError(error)/> }.into_any();
     }
-    let query = use_query_map().get_untracked();
-    let address = InitiationAddress::read(&query, local_date(now()));
-    let criteria = Search::read(&query);
-    let stage = stage(address.clone(), criteria.clone());
-    let content = found(stage, move |stage| content(&address, &criteria, stage));
+    let address = InitiationAddress::read(&use_query_map().get_untracked());
+    let content = found(load(address.clone()), move |loaded| content(&address, loaded));
 
     PageHead::new(tu_string!(i18n, frame.start), tu_string!(i18n, initiation.lead))
         .below(
@@ -59,68 +57,46 @@ pub fn InitiationPage() -> impl IntoView {
         .page(content)
 }
 
-async fn stage(address: InitiationAddress, criteria: Search) -> UiResult<Stage> {
-    let searched = search(&address, criteria).await;
-    let previews = match address.question() {
-        Some(question) => preview(question, address.started).await,
-        None => Ok(Previews::default()),
+async fn load(address: InitiationAddress) -> UiResult<Loaded> {
+    let InitiationAddress { people, review_type, group, .. } = address.clone();
+    let proposals = if people.is_empty() && group.is_none() {
+        Proposals::default()
+    } else {
+        propose(ProposalQuery { review_type, people, group }).await?
     };
-    Ok(Stage { searched, previews })
+    Ok(Loaded {
+        departments: list_departments().await?,
+        searched: search(&address).await,
+        proposals,
+        batches: list_batches().await?,
+    })
 }
 
-/// The form and the previews, with the start button next to them.
-fn content(address: &InitiationAddress, criteria: &Search, stage: Stage) -> AnyView {
-    let Stage { searched, previews } = stage;
-    let terms_error = address.checked.then(|| address.terms().err()).flatten().map(UiError);
-    let (previews, refusal) = match previews {
-        Ok(previews) => (previews, None),
-        Err(error) => (Previews::default(), Some(error)),
-    };
-    let error = nobody(address).or_else(|| terms_error.clone()).or(refusal);
-    let aside = consequences(&previews);
+/// The selection, the proposals, and those who cannot be started.
+fn content(address: &InitiationAddress, loaded: Loaded) -> AnyView {
+    let i18n = use_i18n();
+    let Loaded { departments, searched, proposals, batches } = loaded;
+    let is_empty = proposals.people.is_empty() && searched.is_none();
+    let nothing = is_empty.then(|| {
+        let (title, text) = if address.group.is_some() {
+            (
+                tu_string!(i18n, initiation.empty_group),
+                tu_string!(i18n, initiation.empty_group_text),
+            )
+        } else {
+            (tu_string!(i18n, initiation.empty), tu_string!(i18n, initiation.empty_text))
+        };
+        Empty::new(IconName::Users, title, text).card()
+    });
 
     view! {
         <div class="stack" id="initiation">
-            {error.map(|error| summary(&error, NodeRef::new(), None))}
-            <div class="with-aside">
-                <div class="stack">
-                    {form(address, criteria, searched, terms_error.as_ref())}
-                    {cards(address, previews)}
-                </div>
-                <aside class="card">{aside}</aside>
-            </div>
+            {selection_form(address, &departments, searched)}
+            {proposal_form(i18n, address, &proposals)}
+            {blocked_people(i18n, &proposals)}
+            {nothing}
+            {batch_page::latest_batches(i18n, &batches)}
         </div>
-    }
-    .into_any()
-}
-
-/// The error for a preview without selected people.
-fn nobody(address: &InitiationAddress) -> Option<UiError> {
-    let text = tu_string!(use_i18n(), initiation.nobody);
-    let error = || UiError(shared::Error::field("staff", FieldCode::Missing, text));
-    address.has_nobody().then(error)
-}
-
-/// People and terms in one GET form, so that selecting a person keeps the entered terms.
-fn form(
-    address: &InitiationAddress,
-    criteria: &Search,
-    searched: Searched,
-    error: Option<&UiError>,
-) -> AnyView {
-    let i18n = use_i18n();
-    view! {
-        <form class="card" id="initiate" action="/appraisals/new" data-refreshes="initiation">
-            <div class="card-body form">
-                {people_field(address, criteria, searched)} {terms_fields(address, error)}
-            </div>
-            <div class="card-foot">
-                <button class="button button-primary" type="submit" name="check" value="true">
-                    <Icon name=IconName::Eye/>
-                    {tu_string!(i18n, initiation.check)}
-                </button>
-            </div>
-        </form>
     }
     .into_any()
 }

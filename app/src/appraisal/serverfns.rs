@@ -1,14 +1,14 @@
 //! Server functions of the lists and the initiation.
 
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 #[cfg(feature = "ssr")]
 use service::{Caller, Service};
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
-use shared::appraisal::initiation::{InitiationPreview, InitiationPreviewInput};
+use shared::appraisal::initiation_batch::{InitiationBatch, InitiationBatchSummary};
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary};
+use shared::appraisal::proposal::{ProposalQuery, Proposals};
 use shared::appraisal::stuck::{StuckAppraisal, StuckQuery};
-use shared::id::{AppraisalId, StaffId};
+use shared::id::{AppraisalId, InitiationBatchId, StaffId};
 use shared::page::Page;
 #[cfg(feature = "ssr")]
 use shared::{
@@ -20,12 +20,10 @@ use shared::{
 };
 
 use super::history::History;
-use super::initiation::round::Round;
+use super::initiation::posted::PostedBatch;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::i18n::{Language, tu_string};
-#[cfg(feature = "ssr")]
-use crate::server::{answer, caller, confirm_done, is_plain_form, redirect_if_form, service};
+use crate::server::{answer, caller, redirect_if_form, service};
 use crate::wire::Json;
 
 /// Appraisals, newest first.
@@ -55,44 +53,22 @@ pub async fn history(person: StaffId) -> UiResult<History> {
     answer(found.await)
 }
 
-/// The previews of an initiation, and the appraisals that it has started.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Previews {
-    /// One preview for each selected person.
-    pub people: Vec<InitiationPreview>,
-    /// The open appraisals of the people who were started before.
-    pub started: Vec<(StaffId, AppraisalId)>,
+/// The proposals of an initiation; writes nothing.
+#[server(name = ProposeInitiation, endpoint = "appraisal/propose", input = Json, output = Json)]
+pub async fn propose(query: ProposalQuery) -> UiResult<Proposals> {
+    answer(async { service()?.appraisals().propose(&caller()?, query).await }.await)
 }
 
-impl Previews {
-    /// The appraisal of a person who was started.
-    pub fn started(&self, person: StaffId) -> Option<AppraisalId> {
-        self.started.iter().find(|(started, _)| *started == person).map(|(_, id)| *id)
-    }
-
-    /// The people who can be started.
-    pub fn ready(&self) -> Vec<StaffId> {
-        let ready = self.people.iter().filter(|it| it.blockers.is_empty());
-        ready.map(|it| it.staff_id).collect()
-    }
+/// A batch of initiations.
+#[server(name = FindBatch, endpoint = "appraisal/batch", output = Json)]
+pub async fn find_batch(id: InitiationBatchId) -> UiResult<InitiationBatch> {
+    answer(async { service()?.initiation_batches().find(&caller()?, id).await }.await)
 }
 
-/// Previews an initiation; writes nothing.
-///
-/// * `started`: the people who were started before.
-#[server(name = PreviewInitiation, endpoint = "appraisal/preview", input = Json, output = Json)]
-pub async fn preview(input: InitiationPreviewInput, started: Vec<StaffId>) -> UiResult<Previews> {
-    let previews = async {
-        let (service, caller) = (service()?, caller()?);
-        let people = service.appraisals().preview(&caller, input).await?;
-        let mut found = Vec::new();
-        for person in people.iter().map(|it| it.staff_id).filter(|it| started.contains(it)) {
-            let open = open_appraisal(&service, &caller, person).await?;
-            found.extend(open.map(|id| (person, id)));
-        }
-        Ok(Previews { people, started: found })
-    };
-    answer(previews.await)
+/// The latest batches of initiations.
+#[server(name = ListBatches, endpoint = "appraisal/batches", output = Json)]
+pub async fn list_batches() -> UiResult<Vec<InitiationBatchSummary>> {
+    answer(async { service()?.initiation_batches().list(&caller()?).await }.await)
 }
 
 /// The unfinished appraisal of a person, if any.
@@ -107,21 +83,22 @@ pub(crate) async fn open_appraisal(
     Ok(found.into_iter().find(|it| it.status != Status::Finalized).map(|it| it.id))
 }
 
-/// Starts the appraisals of a round and returns their number. Without JavaScript, starting one
-/// appraisal redirects to it.
+/// Starts the appraisal of a single person at once, and hands several over to the server. Leads to
+/// the appraisal, or to the page of the batch.
 #[server(name = Initiate, endpoint = "appraisal/initiate", output = Json)]
-pub async fn initiate(round: Round) -> UiResult<usize> {
-    let started = async { round.start(&service()?, &caller()?).await };
-    let started = answer(started.await)?;
-    match started.as_slice() {
-        [(_, id)] if round.is_of_one() && is_plain_form() => {
-            redirect_if_form(&format!("/appraisals/{id}"));
+pub async fn initiate(batch: PostedBatch) -> UiResult<()> {
+    let started = async {
+        let (service, caller, input) = (service()?, caller()?, batch.input()?);
+        if let [entry] = input.entries.as_slice() {
+            let appraisal = service.appraisals().initiate(&caller, entry.clone()).await?;
+            return Ok(format!("/appraisals/{}", appraisal.id));
         }
-        _ => redirect_if_form(&round.path(&started)),
-    }
-    let i18n = Language::provide(crate::language::of_request());
-    confirm_done(&tu_string!(i18n, initiation.done, count = started.len()));
-    Ok(started.len())
+        let added = service.initiation_batches().add(&caller, input).await;
+        added.map(|id| format!("/appraisals/batches/{id}"))
+    };
+    let address = answer(started.await)?;
+    redirect_if_form(&address);
+    Ok(())
 }
 
 /// Unfinished appraisals, the longest wait first.

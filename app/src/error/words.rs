@@ -30,6 +30,11 @@ pub fn message(code: Code, message: &str) -> String {
     }
 }
 
+/// The text of a code.
+pub fn code_words(code: Code) -> &'static str {
+    code_text(spoken(), code)
+}
+
 pub fn field_message(error: &FieldError) -> String {
     field_message_in(spoken(), error)
 }

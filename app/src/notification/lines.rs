@@ -101,6 +101,10 @@ fn texts(i18n: Language, it: &Notification) -> (String, String) {
             tu_string!(i18n, notification.message.token_expiring).to_owned(),
             tu_string!(i18n, notification.message.token_expiring_text),
         ),
+        Kind::InitiationBatchFinished => (
+            tu_string!(i18n, notification.message.batch_finished).to_owned(),
+            tu_string!(i18n, notification.message.batch_finished_text),
+        ),
     };
     (title, body.to_owned())
 }

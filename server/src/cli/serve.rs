@@ -152,11 +152,13 @@ impl Background {
         }
         let scheduler = Some(jobs::start(service).await?);
         let (dispatcher, pruner, sender) = (service.clone(), service.clone(), service.clone());
+        let initiations = service.clone();
         let client = webhook::Client::new(config.webhooks_allow_private_addresses);
         let mut tasks = vec![
             tokio::spawn(async move { dispatcher.run_dispatcher().await }),
             tokio::spawn(async move { jobs::prune(&pruner).await }),
             tokio::spawn(async move { sender.run_webhooks(&client).await }),
+            tokio::spawn(async move { initiations.run_initiations().await }),
         ];
         if let Some(post) = mail::transport(&config.mail) {
             let worker = service.clone();

@@ -178,7 +178,7 @@ async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_
             format!("/people/import?upload={upload}"),
             format!("/leave/manage?staff={person}"),
             "/leave/manage?close=2025".to_owned(),
-            format!("/appraisals/new?people={person}&check=true"),
+            format!("/appraisals/new?people={person}"),
         ];
         for (action, forms) in crawl(&world, who, start, &mut linked).await {
             met.insert(action.clone());

@@ -91,12 +91,7 @@ async fn forms(world: &World) -> Vec<(&'static str, String, &'static str, String
             "/api/ui/leave/adjust",
             "leave_type=casual&year=2026&days=1&reason=Agreed",
         ),
-        form(
-            "hr",
-            &format!("/appraisals/new?people={person}&check=true"),
-            "/api/ui/appraisal/initiate",
-            "",
-        ),
+        form("hr", &format!("/appraisals/new?people={person}"), "/api/ui/appraisal/initiate", ""),
         form(
             "credit_officer",
             "/credit/new?product=murabaha",

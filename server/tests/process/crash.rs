@@ -1,7 +1,10 @@
-//! kill -9 between the commit of a change and the dispatch of its event.
+//! kill -9 between the commit of a change and the dispatch of its event, and during a batch of
+//! initiations.
 
 use serde_json::{Value, json};
-use service::Service;
+use service::{Caller, Service};
+use shared::appraisal::initiation_batch::InitiationBatchInput;
+use shared::id::{OrganizationId, StaffId};
 
 use super::program::{Folder, Server};
 
@@ -86,5 +89,62 @@ async fn a_kill_between_commit_and_dispatch_loses_no_notification_and_doubles_no
     assert_eq!(waiting, 0);
     assert_eq!(counts.len(), before.len() + 4);
     assert!(counts.iter().all(|count| *count == 1), "{counts:?}");
+    assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
+}
+
+/// The caller for the HR role of the demo.
+async fn human_resources(service: &Service) -> Caller {
+    let mut tx = service.db().read().await.unwrap();
+    let hr = tx.sql("SELECT organization_id, id FROM staff WHERE role_key = 'hr'");
+    let (organization, staff): (OrganizationId, StaffId) = hr.one().await.unwrap();
+    drop(tx);
+    service.sessions().caller_for_testing(organization, staff).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_batch_of_initiations_of_a_killed_server_is_finished_by_the_next() {
+    let folder = Folder::new();
+    folder.printed(&["demo", "--json"]).await;
+    let service = folder.service().await;
+    let server = Server::start(&folder, "off").await;
+    let token = sign_in(&folder, &server).await;
+    let people = free(&server, &token).await;
+    server.kill().await;
+
+    let hr = human_resources(&service).await;
+    let entries = people.iter().map(|staff| {
+        let input = json!({
+            "staffId": staff, "reviewType": "annual", "periodFrom": "2026-01-01",
+            "periodTo": "2026-12-31", "roleCategory": "other", "isManagerRole": false,
+        });
+        serde_json::from_value(input).unwrap()
+    });
+    let batch = InitiationBatchInput { entries: entries.collect() };
+    let batches = service.initiation_batches();
+    let id = batches.add(&hr, batch).await.unwrap();
+
+    let server = Server::start(&folder, "on").await;
+    while batches.find(&hr, id).await.unwrap().summary.started == 0 {
+        tokio::task::yield_now().await;
+    }
+    server.kill().await;
+    // The claim of the killed server ends.
+    let mut tx = service.db().begin().await.unwrap();
+    let ended = tx.sql("UPDATE initiation_batches SET claimed_until = created_at");
+    ended.execute().await.unwrap();
+    tx.commit().await.unwrap();
+
+    let server = Server::start(&folder, "on").await;
+    while batches.find(&hr, id).await.unwrap().summary.finished_at.is_none() {
+        tokio::task::yield_now().await;
+    }
+    let (status, said) = server.stop().await;
+    assert!(status.success(), "{said}");
+    let summary = batches.find(&hr, id).await.unwrap().summary;
+    let count = u64::try_from(people.len()).unwrap();
+    assert_eq!((summary.started, summary.refused), (count, 0));
+    let notified = "SELECT COUNT(*) FROM notifications WHERE type = 'appraisal.batch_finished'";
+    let mut tx = service.db().read().await.unwrap();
+    assert_eq!(tx.sql(notified).scalar::<i64>().await.unwrap(), 1);
     assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
 }

@@ -17,6 +17,7 @@ use super::Appraisals;
 use super::repo;
 use super::repo::initiation::{Candidate, NewAppraisal};
 use super::save::entry;
+use crate::act::Act;
 use crate::caller::Caller;
 
 /// The maximum number of people in one dry run.
@@ -33,18 +34,28 @@ impl Appraisals<'_> {
         input: InitiationInput,
     ) -> Result<AppraisalDetail> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
-        let terms = input.terms();
-        terms.check()?;
-        let (id, now) = (AppraisalId(self.0.id()), self.0.now());
+        input.terms().check()?;
         let mut act = self.0.act(caller).await?;
         if let Some(first) = act.repeated("appraisal.initiate", &input).await? {
             return self.shown(&caller, first).await;
         }
-        let people = repo::initiation::candidates(&mut act, &[input.staff_id]).await?;
+        let id = self.initiate_in(&mut act, &input).await?;
+        act.respond(id).await?;
+        self.after_sign(&caller, id).await
+    }
+
+    /// Writes the appraisal, its audit entry and its event.
+    pub(super) async fn initiate_in(
+        &self,
+        act: &mut Act<'_>,
+        input: &InitiationInput,
+    ) -> Result<AppraisalId> {
+        let (id, now, terms) = (AppraisalId(self.0.id()), self.0.now(), input.terms());
+        let people = repo::initiation::candidates(act, &[input.staff_id]).await?;
         let candidate = people.first().ok_or_else(|| Error::not_found("Staff member"))?;
         let (template, chain) = candidate.admit()?;
         let is_manager_role = terms.is_manager_role;
-        let items = repo::initiation::form_items(&mut act, template.id, is_manager_role);
+        let items = repo::initiation::form_items(act, template.id, is_manager_role);
         let items = items.await?;
         let new = NewAppraisal {
             id,
@@ -57,22 +68,21 @@ impl Appraisals<'_> {
             template_name: &template.name,
             at: now,
         };
-        if !repo::initiation::add(&mut act, &new).await? {
+        if !repo::initiation::add(act, &new).await? {
             return Err(already_in_progress());
         }
-        repo::initiation::add_items(&mut act, id, &items, || self.0.id()).await?;
-        repo::initiation::add_narratives(&mut act, id, || self.0.id()).await?;
+        repo::initiation::add_items(act, id, &items, || self.0.id()).await?;
+        repo::initiation::add_narratives(act, id, || self.0.id()).await?;
         act.audit(entry(AuditAction::AppraisalInitiated, id, &["status"])).await?;
         let event = AppraisalEventData {
             appraisal_id: id,
             staff_id: candidate.id,
-            actor_id: caller.staff(),
+            actor_id: act.caller().staff(),
             status: Status::PendingSelf,
             outcome: None,
         };
         act.event(EventType::AppraisalStarted, event).await?;
-        act.respond(id).await?;
-        self.after_sign(&caller, id).await
+        Ok(id)
     }
 
     /// The expected outcome of an initiation, for one person or many; writes nothing.
@@ -178,7 +188,7 @@ impl Candidate {
         Ok(PreviewedTemplate { id: found.0, name: found.1, reason })
     }
 
-    fn preview(&self, directors: &[PersonReference]) -> InitiationPreview {
+    pub(super) fn preview(&self, directors: &[PersonReference]) -> InitiationPreview {
         let (template, chain) = (self.template(), self.chain());
         let mut blockers = Vec::new();
         if self.is_blocked {

@@ -3,6 +3,7 @@
 pub(super) mod analytics;
 pub(super) mod form;
 pub(super) mod initiation;
+pub(super) mod initiation_batch;
 pub(super) mod listing;
 pub(super) mod sorted;
 pub(super) mod stuck;

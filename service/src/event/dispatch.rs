@@ -102,7 +102,8 @@ fn text(event: &WaitingEvent, facts: &Facts, recipient: StaffId) -> (String, Str
         | NotificationKind::LeaveDecided
         | NotificationKind::LeaveCancelled
         | NotificationKind::SignInElsewhere
-        | NotificationKind::ApiTokenExpiring => (subject.clone(), what),
+        | NotificationKind::ApiTokenExpiring
+        | NotificationKind::InitiationBatchFinished => (subject.clone(), what),
         NotificationKind::StaffConfirmationDue => (
             format!("{subject} is due for confirmation"),
             "Six months of employment have passed without confirmation.".to_owned(),

@@ -6,19 +6,25 @@ use tokio::sync::{Notify, broadcast};
 /// Listeners that fall behind by more than this reload everything, which they do on any signal.
 const LISTENER_BACKLOG: usize = 256;
 
-/// Wakes the dispatcher and the sender of webhooks, and signals a change of an organization to
+/// Wakes the workers of the server, and signals a change of an organization to
 /// listeners.
 #[derive(Debug)]
 pub struct Signals {
     dispatcher: Notify,
     webhooks: Notify,
+    initiations: Notify,
     changed: broadcast::Sender<OrganizationId>,
 }
 
 impl Default for Signals {
     fn default() -> Self {
         let (changed, _) = broadcast::channel(LISTENER_BACKLOG);
-        Self { dispatcher: Notify::new(), webhooks: Notify::new(), changed }
+        Self {
+            dispatcher: Notify::new(),
+            webhooks: Notify::new(),
+            initiations: Notify::new(),
+            changed,
+        }
     }
 }
 
@@ -43,6 +49,16 @@ impl Signals {
     /// Waits for [`Self::deliveries_due`].
     pub(crate) async fn until_deliveries_due(&self) {
         self.webhooks.notified().await;
+    }
+
+    /// Call after a commit that added a batch of initiations.
+    pub(crate) fn batch_added(&self) {
+        self.initiations.notify_one();
+    }
+
+    /// Waits for [`Self::batch_added`].
+    pub(crate) async fn until_batch_added(&self) {
+        self.initiations.notified().await;
     }
 
     /// Waits for a commit that wrote an event or an audit entry.

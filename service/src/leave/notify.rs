@@ -95,7 +95,8 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
         | NotificationKind::AppraisalFinalized
         | NotificationKind::StaffConfirmationDue
         | NotificationKind::SignInElsewhere
-        | NotificationKind::ApiTokenExpiring => (
+        | NotificationKind::ApiTokenExpiring
+        | NotificationKind::InitiationBatchFinished => (
             format!("{name} requested leave"),
             format!("{name}: {what}. Approve or reject the request."),
             "/leave/team",

@@ -66,7 +66,7 @@ const LEFT_OUT: [(&str, &str); 14] = [
 ];
 
 /// Texts that an erasure leaves, by the names of their columns or tables, and the reasons.
-const KEPT: [(&str, &str); 41] = [
+const KEPT: [(&str, &str); 42] = [
     ("account_mappings", "accounts of the organization"),
     ("action", "a word from a list"),
     ("actor_commitment", "a hash that reveals nothing without its salt"),
@@ -93,6 +93,7 @@ const KEPT: [(&str, &str); 41] = [
     ("product_type", "a word from a list"),
     ("question_key", "a question to everybody"),
     ("question_text", "a question to everybody"),
+    ("refusal", "a code"),
     ("request_id", "a random number"),
     ("review_type", "a word from a list"),
     ("role_category", "a word from a list"),

@@ -11,7 +11,7 @@ use crate::error::{Code, Error, FieldCode, Result};
 use crate::id::{StaffId, TemplateId};
 
 /// The terms of an appraisal, without the person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InitiationTerms {
     /// The type of review.
     pub review_type: ReviewType,
@@ -26,6 +26,18 @@ pub struct InitiationTerms {
 }
 
 impl InitiationTerms {
+    /// The input of an initiation with these terms.
+    pub fn of(self, staff_id: StaffId) -> InitiationInput {
+        InitiationInput {
+            staff_id,
+            review_type: self.review_type,
+            period_from: self.period_from,
+            period_to: self.period_to,
+            role_category: self.role_category,
+            is_manager_role: self.is_manager_role,
+        }
+    }
+
     /// Errors: 400 when the period ends before it begins or lies outside the calendar.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();

@@ -29,6 +29,8 @@ audit_actions! {
     StaffManagement {
         /// Appraisal started.
         AppraisalInitiated = "appraisal.initiated",
+        /// A batch of initiations was handed to the server.
+        InitiationBatchAdded = "appraisal.batch_added",
         /// Self-assessment saved.
         AppraisalSelfSaved = "appraisal.self_saved",
         /// Self-assessment submitted.

@@ -285,7 +285,8 @@
   // Parts that depend on the input. The fields of an element with `data-refreshes` are added to the
   // URL of the page, and the named part is replaced with that of the response. A form that has the
   // attribute itself, without `method`, is submitted in this way: the whole part is replaced, and
-  // the URL of the page contains the input.
+  // the URL of the page contains the input. Changes in other forms of the part are kept where the new
+  // part proposes the same value.
   const pageAt = async (address) => {
     const response = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => undefined);
     return new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
@@ -328,13 +329,20 @@
     latest = address;
     const sent = fieldsOf(form).map((it) => [it, read(it)]);
     const part = byId(form.dataset.refreshes);
+    const othersIn = (it) => [...it.querySelectorAll('form[data-sent]')];
     const now = (await pageAt(address)).getElementById(part.id);
     if (latest !== address || !part.isConnected) return;
     if (!now) return location.assign(address);
     history.replaceState(history.state, '', address);
     const focused = part.contains(document.activeElement) ? document.activeElement : undefined;
     const isByKey = focused?.matches(':focus-visible');
+    const changed = othersIn(part).flatMap(changedIn);
     part.replaceWith(now);
+    const fields = new Map(othersIn(now).flatMap(fieldsOf).map((it) => [keyOf(it), it]));
+    changed.forEach((it) => {
+      const same = fields.get(keyOf(it));
+      if (same && asItCame(same) === asItCame(it)) write(same, read(it));
+    });
     // Input that was entered during the request.
     sent.filter(([it, value]) => read(it) !== value).forEach(([it]) => {
       write(now.querySelector(`[name="${it.name}"]`), read(it));
@@ -358,11 +366,20 @@
     const { changes, one, many } = place.dataset;
     place.textContent = [changes, one][count] ?? many.replace('#', count.toLocaleString(locale));
   };
+  // Displays the number of ticked boxes in the button that submits them (`data-ticked`, their name).
+  const sayTicked = (form) => {
+    const button = form?.querySelector('[data-ticked]');
+    if (!button) return;
+    const { ticked, none, one, many } = button.dataset;
+    const count = form.querySelectorAll(`[name="${ticked}"]:checked`).length;
+    button.textContent = [none, one][count] ?? many.replace('#', count.toLocaleString(locale));
+  };
   const onChange = ({ target }) => {
     unmark(target);
     const form = target.form;
     if (form?.dataset.keep && target.name) keep(form);
     sayChanges(form);
+    sayTicked(form);
   };
 
   const listen = (name, act) =>

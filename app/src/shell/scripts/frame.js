@@ -12,6 +12,7 @@
   const PLACE = 'mizan.place';
   const PREPARED = 'mizan.prepared';
   const FRESH = 30000;
+  const PROGRESS_EVERY = 1000;
   const STREAM = '/api/notifications/stream';
   const SWITCHED = 'mizan.switched';
   const SWITCH = '.language-switch';
@@ -82,6 +83,13 @@
       if (focused) sameIn(fresh, focused)?.focus();
     });
   };
+  // A part with `data-renews` shows the progress of work on the server, so it is renewed until the
+  // work is done.
+  let progress;
+  const followProgress = () => {
+    clearTimeout(progress);
+    if (find('[data-renews]') && !document.hidden) progress = setTimeout(renew, PROGRESS_EVERY);
+  };
   const renew = () => {
     isStale = true;
     renewing ??= (async () => {
@@ -92,6 +100,7 @@
         }
       } finally {
         renewing = undefined;
+        followProgress();
       }
     })().catch(() => {});
   };
@@ -304,6 +313,7 @@
     confirmAgain();
     readCounts();
     if (!isProgram()) follow();
+    followProgress();
   };
   const arriveFresh = () => (isOld() ? location.reload() : arrive());
 

@@ -14,7 +14,10 @@
     const form = target.closest?.('form[data-applies]');
     if (!form || !target.matches('select, [type=checkbox], [type=radio]')) return;
     const focused = target.closest('[popover]') ? 'open-filters' : target.id;
-    sessionStorage.setItem(CHANGED, JSON.stringify([location.pathname, focused]));
+    // A form that refreshes a part of the page stays on the page.
+    if (!('refreshes' in form.dataset)) {
+      sessionStorage.setItem(CHANGED, JSON.stringify([location.pathname, focused]));
+    }
     form.requestSubmit();
   };
   const isPlainKey = ({ ctrlKey, metaKey, altKey, target }) =>

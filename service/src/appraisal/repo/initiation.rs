@@ -1,8 +1,10 @@
 //! SQL of initiation.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::initiation::{Chain, InitiationTerms};
-use shared::appraisal::{CatalogKind, Section, Status};
+use shared::appraisal::proposal::StaffGroup;
+use shared::appraisal::{CatalogKind, RoleCategory, Section, Status};
+use shared::calendar::confirmation_due_cutoff;
 use shared::error::Result;
 use shared::id::{AppraisalId, DepartmentId, StaffId, TemplateId};
 use shared::weight::Weight;
@@ -16,7 +18,8 @@ use database::{Row, statements};
 statements! {
     // The requested people, with the data that determines their template and reviewers.
     CANDIDATES = "WITH given (id) AS (VALUES {rows: UUID})
-        SELECT s.id, s.name, s.job_title, s.department_id, s.is_blocked, s.role_key,
+        SELECT s.id, s.name, s.job_title, s.department_id, d.name AS department_name,
+            s.employment_start_date, s.is_blocked, s.role_key,
             s.line_manager_id, lm.name AS line_manager_name,
             lm.is_blocked AS line_manager_is_blocked,
             d.supervisor_staff_id, sv.name AS supervisor_name,
@@ -24,6 +27,9 @@ statements! {
             t.id AS template_id, t.name AS template_name,
             f.id AS fallback_id, f.name AS fallback_name,
             o.id AS open_id,
+            (SELECT a.role_category FROM appraisals a
+                WHERE a.organization_id = s.organization_id AND a.staff_id = s.id
+                ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last_category,
             EXISTS (SELECT 1 FROM staff r
                 WHERE r.organization_id = s.organization_id AND r.line_manager_id = s.id
                     AND r.is_blocked = FALSE)
@@ -46,6 +52,17 @@ statements! {
         LEFT JOIN appraisals o
             ON o.organization_id = s.organization_id AND o.staff_id = s.id
                 AND o.status <> 'finalized'";
+    // The people of a group who have access and no open appraisal. $2 a department, $3 the latest
+    // start of employment of those who are due for confirmation.
+    GROUP (plan per value) = "SELECT s.id FROM staff s
+        WHERE s.organization_id = $1 AND s.is_blocked = FALSE
+            AND ($2 IS NULL OR s.department_id = $2)
+            AND ($3 IS NULL
+                OR (s.employment_confirmed_at IS NULL AND s.employment_start_date <= $3))
+            AND NOT EXISTS (SELECT 1 FROM appraisals o
+                WHERE o.organization_id = s.organization_id AND o.staff_id = s.id
+                    AND o.status <> 'finalized')
+        ORDER BY s.name_sort_key, s.id LIMIT $4";
     TEMPLATE_ITEMS = "SELECT category_label, objective, kpi_description, target_guidance, weight,
             sort_order
         FROM appraisal_template_items WHERE organization_id = $1 AND template_id = $2";
@@ -74,6 +91,8 @@ pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) name: String,
     pub(in crate::appraisal) job_title: Option<String>,
     pub(in crate::appraisal) department_id: Option<DepartmentId>,
+    pub(in crate::appraisal) department_name: Option<String>,
+    pub(in crate::appraisal) employment_start_date: NaiveDate,
     pub(in crate::appraisal) is_blocked: bool,
     pub(in crate::appraisal) role_key: String,
     pub(in crate::appraisal) line_manager_id: Option<StaffId>,
@@ -87,6 +106,7 @@ pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) fallback_id: Option<TemplateId>,
     pub(in crate::appraisal) fallback_name: Option<String>,
     pub(in crate::appraisal) open_id: Option<AppraisalId>,
+    pub(in crate::appraisal) last_category: Option<RoleCategory>,
     pub(in crate::appraisal) manages_people: bool,
 }
 
@@ -142,6 +162,24 @@ pub(in crate::appraisal) async fn candidates(
 ) -> Result<Vec<Candidate>> {
     let statement = tx.sql(CANDIDATES).bind(FALLBACK_TEMPLATE_NAME);
     Ok(statement.rows(people, Row::bind).all().await?)
+}
+
+/// The people of a group who have access and no open appraisal, by name.
+pub(in crate::appraisal) async fn group(
+    tx: &mut ReadTx,
+    group: StaffGroup,
+    today: NaiveDate,
+    limit: usize,
+) -> Result<Vec<StaffId>> {
+    let (department, cutoff) = match group {
+        StaffGroup::Everyone => (None, None),
+        StaffGroup::DueForConfirmation => (None, Some(confirmation_due_cutoff(today))),
+        StaffGroup::Department(department) => (Some(department), None),
+    };
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let statement = tx.sql(GROUP).bind(department).bind(cutoff).bind(limit);
+    let rows: Vec<(StaffId,)> = statement.all().await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
 /// The rows of a form: the template's, then the catalogs'; the managerial set only for managers.

@@ -17,6 +17,8 @@ pub(super) const SECTIONS: &[Section] = &[
     Section::new("secondFactors", "staff_mfa_credentials", SECOND_FACTORS),
     Section::new("signIns", "staff_pre_auth_tokens", SIGN_INS),
     Section::new("calendarFeeds", "calendar_feeds", CALENDAR_FEEDS),
+    Section::new("initiationBatches", "initiation_batches", BATCHES),
+    Section::new("initiationEntries", "initiation_entries", ENTRIES),
     Section::new("appraisals", "appraisals", APPRAISALS),
     Section::new("appraisalItems", "appraisal_items", ITEMS),
     Section::new("appraisalNarratives", "appraisal_narratives", NARRATIVES),
@@ -66,6 +68,14 @@ statements! {
 
     CALENDAR_FEEDS = "SELECT staff_id, 'held' AS token_hash, created_at
         FROM calendar_feeds WHERE organization_id = $1 AND staff_id = $2";
+
+    BATCHES = "SELECT id, created_by_id, created_at, finished_at, claimed_until
+        FROM initiation_batches
+        WHERE organization_id = $1 AND created_by_id = $2 ORDER BY created_at, id";
+
+    ENTRIES = "SELECT batch_id, staff_id, review_type, period_from, period_to, role_category,
+            is_manager_role, appraisal_id, refusal
+        FROM initiation_entries WHERE organization_id = $1 AND staff_id = $2 ORDER BY batch_id";
 
     APPRAISALS = "SELECT id, staff_id, job_title, department_id, review_type, period_from,
             period_to, role_category, is_manager_role, line_manager_staff_id,
