@@ -112,7 +112,7 @@ const KEPT: [(&str, &str); 42] = [
 ];
 
 /// The ends of the names of columns with dates and times, which are texts in SQLite.
-const TIMES: [&str; 7] = ["at", "date", "_from", "_to", "_on", "_since", "_start"];
+const TIMES: [&str; 8] = ["at", "date", "_from", "_to", "_on", "_since", "_start", "_until"];
 
 /// Each column of the schema with its type.
 pub(super) async fn columns_of(db: &TestDatabase) -> Vec<String> {
