@@ -32,7 +32,7 @@ pub mod table;
 #[cfg(feature = "ssr")]
 pub use address::ListAddress;
 #[cfg(feature = "ssr")]
-pub use analytics_page::AnalyticsPage;
+pub use analytics_page::{AnalyticsPage, FinalizedPage};
 #[cfg(feature = "ssr")]
 pub use history_page::HistoryPage;
 #[cfg(feature = "ssr")]

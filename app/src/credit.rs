@@ -64,8 +64,6 @@ mod simulator;
 #[cfg(feature = "ssr")]
 mod simulator_page;
 #[cfg(feature = "ssr")]
-mod stacked;
-#[cfg(feature = "ssr")]
 mod statement_page;
 mod statement_page_data;
 #[cfg(feature = "ssr")]

@@ -100,6 +100,7 @@ fn people() -> Vec<AnyNestedRoute> {
     vec![
         page(path!("/appraisals/stuck"), appraisal::StuckPage),
         page(path!("/analytics"), appraisal::AnalyticsPage),
+        page(path!("/analytics/appraisals"), appraisal::FinalizedPage),
         page(path!("/api-tokens"), people::ApiTokensPage),
         page(path!("/audit"), people::AuditPage),
         page(path!("/departments"), people::DepartmentsPage),

@@ -44,6 +44,8 @@ pub mod query;
 pub mod sent_form;
 #[cfg(feature = "ssr")]
 pub mod sort;
+#[cfg(feature = "ssr")]
+pub mod stacked;
 pub mod table;
 #[cfg(feature = "ssr")]
 pub mod tabs;

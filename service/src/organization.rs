@@ -24,6 +24,8 @@ use crate::{credit, role, staff};
 const TIME_ZONE: &str = "UTC";
 const CURRENCY: &str = "USD";
 const NON_ACCRUAL_DAYS: i64 = 90;
+/// The days within which each stage of an appraisal should be completed, at first.
+const STAGE_TARGET_DAYS: i64 = 7;
 const ADMIN_STAFF_NUMBER: &str = "ADMIN";
 
 use_cases! {
@@ -155,6 +157,7 @@ fn new_organization(id: OrganizationId, name: &str) -> Organization {
         non_accrual_days: NON_ACCRUAL_DAYS,
         murabaha_presentation: Presentation::Net,
         instalment_rounding: InstalmentRounding::None,
+        stage_target_days: STAGE_TARGET_DAYS,
     }
 }
 
@@ -183,6 +186,7 @@ fn changed_fields(before: &Organization, after: &Organization) -> Vec<&'static s
         ("nonAccrualDays", before.non_accrual_days != after.non_accrual_days),
         ("murabahaPresentation", before.murabaha_presentation != after.murabaha_presentation),
         ("instalmentRounding", before.instalment_rounding != after.instalment_rounding),
+        ("stageTargetDays", before.stage_target_days != after.stage_target_days),
     ];
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }

@@ -16,6 +16,8 @@ pub use letterhead::{ADDRESS_LENGTH_MAX, LOGO_BYTES_MAX, Letterhead, Logo, LogoF
 
 /// The maximum number of grace days.
 pub const GRACE_DAYS_MAX: i64 = 365;
+/// The maximum number of days of the target for a stage of an appraisal.
+pub const STAGE_TARGET_DAYS_MAX: i64 = 365;
 /// The maximum number of days past due for non-accrual.
 pub const NON_ACCRUAL_DAYS_MAX: i64 = 3_650;
 
@@ -47,6 +49,8 @@ pub struct Organization {
     pub murabaha_presentation: Presentation,
     /// The rounding of the instalments of facilities that are created from now on.
     pub instalment_rounding: InstalmentRounding,
+    /// The days within which each stage of an appraisal should be completed.
+    pub stage_target_days: i64,
 }
 
 impl Organization {
@@ -102,6 +106,10 @@ pub struct OrganizationPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub instalment_rounding: Option<InstalmentRounding>,
+    /// The days within which each stage of an appraisal should be completed: 1 to 365.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub stage_target_days: Option<i64>,
 }
 
 impl OrganizationPatch {
@@ -135,6 +143,15 @@ impl OrganizationPatch {
                 message,
             );
         }
+        if let Some(days) = self.stage_target_days {
+            let message = "Enter a value from 1 to 365.";
+            checks.ensure(
+                (1..=STAGE_TARGET_DAYS_MAX).contains(&days),
+                "stageTargetDays",
+                FieldCode::OutOfRange,
+                message,
+            );
+        }
         let old = organization;
         let rounding = self.instalment_rounding.unwrap_or(old.instalment_rounding);
         check_rounding(&mut checks, rounding, self.currency.as_ref().unwrap_or(&old.currency));
@@ -153,6 +170,7 @@ impl OrganizationPatch {
             non_accrual_days: self.non_accrual_days.unwrap_or(old.non_accrual_days),
             murabaha_presentation: self.murabaha_presentation.unwrap_or(old.murabaha_presentation),
             instalment_rounding: rounding,
+            stage_target_days: self.stage_target_days.unwrap_or(old.stage_target_days),
         })
     }
 }
@@ -232,6 +250,7 @@ mod tests {
             non_accrual_days: 90,
             murabaha_presentation: Presentation::Net,
             instalment_rounding: InstalmentRounding::None,
+            stage_target_days: 7,
         }
     }
 
@@ -264,10 +283,11 @@ mod tests {
             currency: Some("usd".to_owned()),
             grace_days: Some(-1),
             non_accrual_days: Some(0),
+            stage_target_days: Some(0),
             name: Some(" ".to_owned()),
             ..OrganizationPatch::default()
         };
         let error = patch.apply(organization()).unwrap_err();
-        assert_eq!(error.problem().errors.len(), 4);
+        assert_eq!(error.problem().errors.len(), 5);
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 #[cfg(feature = "ssr")]
 use service::{Caller, Service};
-use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
+use shared::appraisal::analytics::{Analytics, AnalyticsQuery, FinalizedAppraisal, FinalizedQuery};
 use shared::appraisal::initiation_batch::{InitiationBatch, InitiationBatchSummary};
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary};
 use shared::appraisal::proposal::{ProposalQuery, Proposals};
@@ -105,6 +105,12 @@ pub async fn initiate(batch: PostedBatch) -> UiResult<()> {
 #[server(name = ListStuck, endpoint = "appraisal/stuck", input = Json, output = Json)]
 pub async fn list_stuck(query: StuckQuery) -> UiResult<Page<StuckAppraisal>> {
     answer(async { service()?.appraisals().stuck(&caller()?, query).await }.await)
+}
+
+/// The finalized appraisals behind a figure of the analytics.
+#[server(name = ListFinalized, endpoint = "appraisal/finalized", input = Json, output = Json)]
+pub async fn list_finalized(query: FinalizedQuery) -> UiResult<Page<FinalizedAppraisal>> {
+    answer(async { service()?.appraisals().finalized(&caller()?, query).await }.await)
 }
 
 /// The analytics of a period.

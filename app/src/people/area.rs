@@ -54,20 +54,23 @@ impl Area {
         }
     }
 
-    /// The permission that opens the page.
-    pub(crate) const fn permission(self) -> Permission {
+    /// Returns true if a user with these permissions may open the page.
+    pub(crate) fn is_open_to(self, permits: impl Fn(Permission) -> bool) -> bool {
         match self {
-            Self::People | Self::Departments => Permission::StaffView,
-            Self::Probation | Self::Stuck | Self::Analytics => Permission::AppraisalsHrManage,
-            Self::Audit => Permission::AuditView,
+            Self::People | Self::Departments => permits(Permission::StaffView),
+            Self::Probation | Self::Stuck => permits(Permission::AppraisalsHrManage),
+            Self::Analytics => {
+                permits(Permission::AppraisalsHrManage) || permits(Permission::StaffView)
+            }
+            Self::Audit => permits(Permission::AuditView),
             Self::Roles | Self::Organization | Self::Jobs | Self::ApiTokens | Self::Webhooks => {
-                Permission::OrgManage
+                permits(Permission::OrgManage)
             }
         }
     }
 
     fn is_open(self) -> bool {
-        may(self.permission())
+        self.is_open_to(may)
     }
 
     pub(crate) fn name(self, i18n: Language) -> &'static str {

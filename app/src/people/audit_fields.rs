@@ -72,6 +72,7 @@ fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
         "revokedAt" => tu_string!(i18n, people.audit_field.revoked_at),
         "secret" => tu_string!(i18n, people.webhook.secret),
         "separateShariahApprover" => tu_string!(i18n, people.organization.separate_approver),
+        "stageTargetDays" => tu_string!(i18n, people.organization.stage_target_days),
         "supervisorStaffId" => tu_string!(i18n, people.department.supervisor),
         "timeZone" => tu_string!(i18n, people.organization.time_zone),
         "types" => tu_string!(i18n, people.webhook.events),
@@ -190,7 +191,7 @@ mod tests {
         periodsPerYear permissions phone planRows productType rate reason reference \
         registrationNumber rejectionReason reversalReason reversedAt \
         reviewedById revokedAt role scheduleMethod \
-        separateShariahApprover staffId staffNumber startDate startHalf status \
+        separateShariahApprover stageTargetDays staffId staffNumber startDate startHalf status \
         supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual \
         unpaid glAccountName murabaha/installment_profit/credit \
         murabaha/origination/debit=1310→1320 closedThrough=→2026-01-31";

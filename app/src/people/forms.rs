@@ -51,6 +51,8 @@ pub struct OrganizationForm {
     pub grace_days: String,
     /// Days past due from which a facility is non-accrual.
     pub non_accrual_days: String,
+    /// Days within which each stage of an appraisal should be completed.
+    pub stage_target_days: String,
     /// False if missing, because browsers do not submit unticked checkboxes.
     pub customer_mfa_required: bool,
     /// False if missing, because browsers do not submit unticked checkboxes.
@@ -216,6 +218,7 @@ mod server {
             };
             let grace_days = days("graceDays", &self.grace_days);
             let non_accrual_days = days("nonAccrualDays", &self.non_accrual_days);
+            let stage_target_days = days("stageTargetDays", &self.stage_target_days);
             checks.finish()?;
             Ok(OrganizationPatch {
                 name: Some(self.name),
@@ -226,6 +229,7 @@ mod server {
                 separate_shariah_approver: Some(self.separate_shariah_approver),
                 grace_days,
                 non_accrual_days,
+                stage_target_days,
                 murabaha_presentation: Some(if self.murabaha_gross {
                     Presentation::Gross
                 } else {

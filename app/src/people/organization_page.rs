@@ -97,6 +97,14 @@ fn policies(i18n: Language, organization: &Organization) -> AnyView {
     .kind("number")
     .value(organization.non_accrual_days.to_string())
     .hint(tu_string!(i18n, people.organization.non_accrual_days_hint));
+    let stage_target = Input::new(
+        "stageTargetDays",
+        "organization[stage_target_days]",
+        tu_string!(i18n, people.organization.stage_target_days),
+    )
+    .kind("number")
+    .value(organization.stage_target_days.to_string())
+    .hint(tu_string!(i18n, people.organization.stage_target_days_hint));
     let customer_mfa = tick(
         "organization[customer_mfa_required]",
         "true",
@@ -122,7 +130,7 @@ fn policies(i18n: Language, organization: &Organization) -> AnyView {
         organization.instalment_rounding == InstalmentRounding::MinorUnit,
     );
     view! {
-        <div class="form-grid">{input(grace)} {input(non_accrual)}</div>
+        <div class="form-grid">{input(grace)} {input(non_accrual)} {input(stage_target)}</div>
         <fieldset class="stack-tight">
             <legend class="field-label">{tu_string!(i18n, people.organization.policies)}</legend>
             {customer_mfa}

@@ -53,7 +53,7 @@ pub(super) fn pages(
         (tu_string!(i18n, settings.title), "/settings/templates", permits(P::AppraisalsHrManage)),
         (tu_string!(i18n, settings.catalogs), "/settings/catalogs", permits(P::AppraisalsHrManage)),
     ];
-    let area = Area::ALL.map(|page| (page.name(i18n), page.address(), permits(page.permission())));
+    let area = Area::ALL.map(|page| (page.name(i18n), page.address(), page.is_open_to(&permits)));
     pages.extend(open(area));
     pages.extend(open(others));
     pages

@@ -15,20 +15,23 @@ statements! {
 
     FIND = "SELECT id, name, time_zone, currency, customer_mfa_required,
             separate_shariah_approver, grace_days, non_accrual_days, murabaha_presentation,
-            instalment_rounding, address
+            instalment_rounding, address, stage_target_days
         FROM organizations WHERE id = $1";
+
+    STAGE_TARGET_DAYS = "SELECT stage_target_days FROM organizations WHERE id = $1";
 
     MURABAHA_PRESENTATION = "SELECT murabaha_presentation FROM organizations WHERE id = $1";
 
     ADD = "INSERT INTO organizations (id, name, time_zone, currency, customer_mfa_required,
             separate_shariah_approver, grace_days, non_accrual_days, created_at,
-            murabaha_presentation, instalment_rounding, address)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+            murabaha_presentation, instalment_rounding, address, stage_target_days)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 
     SAVE = "UPDATE organizations
         SET name = $2, time_zone = $3, currency = $4, customer_mfa_required = $5,
             separate_shariah_approver = $6, grace_days = $7, non_accrual_days = $8,
-            murabaha_presentation = $9, instalment_rounding = $10, address = $11
+            murabaha_presentation = $9, instalment_rounding = $10, address = $11,
+            stage_target_days = $12
         WHERE id = $1";
 
     LETTERHEAD = "SELECT name, address, time_zone,
@@ -72,6 +75,11 @@ pub(crate) async fn find(tx: &mut ReadTx) -> Result<Option<Organization>> {
     tx.sql(FIND).optional().await
 }
 
+/// The days within which each stage of an appraisal should be completed.
+pub(crate) async fn stage_target_days(tx: &mut ReadTx) -> Result<i64> {
+    tx.sql(STAGE_TARGET_DAYS).scalar().await
+}
+
 /// The presentation of murabahas that are activated now.
 pub(crate) async fn murabaha_presentation(tx: &mut ReadTx) -> Result<Presentation> {
     tx.sql(MURABAHA_PRESENTATION).scalar().await
@@ -94,6 +102,7 @@ pub(super) async fn add(
         .bind(organization.murabaha_presentation)
         .bind(organization.instalment_rounding)
         .bind(&organization.address)
+        .bind(organization.stage_target_days)
         .execute()
         .await?;
     Ok(())
@@ -111,6 +120,7 @@ pub(super) async fn save(tx: &mut WriteTx, organization: &Organization) -> Resul
         .bind(organization.murabaha_presentation)
         .bind(organization.instalment_rounding)
         .bind(&organization.address)
+        .bind(organization.stage_target_days)
         .execute()
         .await?;
     Ok(())

@@ -3,17 +3,23 @@
 use chrono::TimeDelta;
 use database::on_both;
 use database::test_support::TestDatabase;
+use service::Caller;
 use shared::appraisal::Status;
-use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
+use shared::appraisal::analytics::{Analytics, AnalyticsQuery, DepartmentFilter, FinalizedQuery};
 use shared::error::Code;
+use shared::organization::OrganizationPatch;
 
-use super::code;
+use super::{code, fields};
 use crate::support::World;
 
 on_both!(
     scores_are_gathered_by_department_and_band,
     each_stage_is_listed_with_its_hours,
     only_the_period_counts,
+    the_time_at_each_stage_is_compared_with_the_target_of_the_organization,
+    line_managers_and_months_are_listed,
+    a_figure_leads_to_the_appraisals_that_it_counts,
+    without_hr_manage_only_whole_years_and_groups_of_five_are_visible,
     the_table_holds_every_figure,
     the_figures_are_for_human_resources_of_the_organization,
     the_figures_take_two_statements,
@@ -76,24 +82,110 @@ async fn only_the_period_counts(db: TestDatabase) {
     assert_eq!(code(refused), Code::ValidationFailed);
 }
 
+async fn the_time_at_each_stage_is_compared_with_the_target_of_the_organization(db: TestDatabase) {
+    let world = World::new(db).await;
+    finalized(&world).await;
+    let within = async || {
+        let figures = figures(&world, AnalyticsQuery::default()).await;
+        let within: Vec<_> = figures.stages.iter().map(|it| it.within_target).collect();
+        (figures.stage_target_days, within)
+    };
+    assert_eq!(within().await, (7, vec![1, 1, 1, 1, 1]));
+    let patch = OrganizationPatch { stage_target_days: Some(3), ..Default::default() };
+    world.service.organizations().change(&world.admin, patch).await.unwrap();
+    assert_eq!(within().await, (3, vec![1, 1, 1, 0, 0]));
+    let patch = OrganizationPatch { stage_target_days: Some(0), ..Default::default() };
+    let refused = world.service.organizations().change(&world.admin, patch).await;
+    assert_eq!(fields(refused), ["stageTargetDays"]);
+}
+
+async fn line_managers_and_months_are_listed(db: TestDatabase) {
+    let world = World::new(db).await;
+    finalized(&world).await;
+    let figures = figures(&world, AnalyticsQuery::default()).await;
+    let [manager] = figures.line_managers.as_slice() else { panic!("{figures:?}") };
+    assert_eq!(manager.line_manager_id, world.manager.staff());
+    assert_eq!((manager.count, manager.people), (1, 1));
+    let [month] = figures.months.as_slice() else { panic!("{figures:?}") };
+    assert_eq!((month.month.to_string().as_str(), month.count), ("2026-12-01", 1));
+    assert_eq!(month.average_hours, (1 + 2 + 3 + 4 + 5) * 24);
+    assert_eq!(month.average_score, manager.average_score);
+}
+
+async fn a_figure_leads_to_the_appraisals_that_it_counts(db: TestDatabase) {
+    let world = World::new(db).await;
+    finalized(&world).await;
+    let figures = figures(&world, AnalyticsQuery::default()).await;
+    let scores = &figures.departments[0];
+    let band = scores.bands.iter().find(|it| it.count > 0).unwrap().band;
+    let other = scores.bands.iter().find(|it| it.count == 0).unwrap().band;
+    let department = Some(DepartmentFilter::new(scores.department_id));
+    let all = FinalizedQuery::default();
+    let day = |text: &str| Some(text.parse().unwrap());
+    let before = AnalyticsQuery { from: day("2026-11-01"), to: day("2026-12-05") };
+    let manager =
+        |staff: &Caller| FinalizedQuery { line_manager_id: Some(staff.staff()), ..all.clone() };
+    for (query, count) in [
+        (all.clone(), 1),
+        (FinalizedQuery { department, band: Some(band), ..all.clone() }, 1),
+        (FinalizedQuery { department, band: Some(other), ..all.clone() }, 0),
+        (FinalizedQuery { department: Some(DepartmentFilter::None), ..all.clone() }, 0),
+        (FinalizedQuery { period: before, ..all.clone() }, 0),
+        (manager(&world.manager), 1),
+        (manager(&world.head), 0),
+    ] {
+        let page = world.service.appraisals().finalized(&world.hr, query.clone()).await.unwrap();
+        assert_eq!((page.pagination.total, page.data.len()), (count, usize::from(count > 0)));
+        assert!(page.data.iter().all(|it| it.staff_name == "Bilal"), "{query:?}");
+    }
+    let foreign = world.service.appraisals().finalized(&world.stranger, all).await.unwrap();
+    assert_eq!(foreign.pagination.total, 0);
+}
+
+async fn without_hr_manage_only_whole_years_and_groups_of_five_are_visible(db: TestDatabase) {
+    let world = World::new(db).await;
+    finalized(&world).await;
+    world.clock.advance(TimeDelta::days(365));
+    let md = world.again(&world.md).await;
+    let day = |text: &str| Some(text.parse().unwrap());
+    let query = AnalyticsQuery { from: day("2026-12-06"), to: day("2026-12-06") };
+    let seen = world.service.appraisals().analytics(&md, query).await.unwrap();
+    assert!(seen.small_groups_hidden);
+    assert_eq!(
+        (seen.from.to_string(), seen.to.to_string()),
+        ("2026-01-01".to_owned(), "2026-12-31".to_owned(),)
+    );
+    assert!(seen.departments.is_empty() && seen.stages.is_empty(), "{seen:?}");
+    assert!(seen.line_managers.is_empty() && seen.months.is_empty(), "{seen:?}");
+    let table = world.service.appraisals().analytics_export(&md, query).await.unwrap();
+    assert_eq!(table.lines().count(), 1);
+    assert_eq!(figures(&world, query).await.departments[0].count, 1);
+}
+
 async fn the_table_holds_every_figure(db: TestDatabase) {
     let world = World::new(db).await;
     finalized(&world).await;
     let appraisals = world.service.appraisals();
     let table = appraisals.analytics_export(&world.hr, AnalyticsQuery::default()).await.unwrap();
     let lines: Vec<_> = table.lines().collect();
-    assert_eq!(lines.len(), 1 + 1 + 5 + 5);
-    assert!(lines[1].starts_with("department,Finance,,,1,0."));
-    assert!(lines.contains(&"stage,,,pending_self,1,,24,24,24,0"));
-    assert!(lines.iter().all(|line| line.matches(',').count() == 9));
+    assert_eq!(lines.len(), 1 + (1 + 5) + (1 + 5) + 1 + 5);
+    assert!(lines[1].starts_with("department,Finance,,,,,1,1,0."), "{}", lines[1]);
+    assert!(lines[7].starts_with("line_manager,,Imran,,,,1,1,0."), "{}", lines[7]);
+    assert!(lines[13].starts_with("month,,,2026-12,,,1,,0."), "{}", lines[13]);
+    assert!(lines.contains(&"stage,,,,,pending_self,1,,,24,24,24,1,0"));
+    assert!(lines.iter().all(|line| line.matches(',').count() == 13));
 }
 
 async fn the_figures_are_for_human_resources_of_the_organization(db: TestDatabase) {
     let world = World::new(db).await;
     finalized(&world).await;
     let appraisals = world.service.appraisals();
-    for caller in [&world.employee, &world.head, &world.md] {
+    for caller in [&world.employee, &world.head] {
         let refused = appraisals.analytics(caller, AnalyticsQuery::default()).await;
+        assert_eq!(code(refused), Code::Forbidden);
+    }
+    for caller in [&world.employee, &world.head, &world.md] {
+        let refused = appraisals.finalized(caller, FinalizedQuery::default()).await;
         assert_eq!(code(refused), Code::Forbidden);
     }
     let foreign = appraisals.analytics(&world.stranger, AnalyticsQuery::default()).await.unwrap();

@@ -1,18 +1,23 @@
-//! Appraisal statistics of a period: scores by department, and times by stage.
+//! Appraisal statistics of a period: scores by department, line manager and month, and times by
+//! stage.
 
-use std::collections::BTreeMap;
+mod figures;
 
-use chrono::{DateTime, NaiveDate, Utc};
-use rust_decimal::Decimal;
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::vocabulary::{Band, Status};
+use super::vocabulary::{Band, ReviewType, Status};
 use crate::check::Checks;
 use crate::date::strict_date;
-use crate::decimal::round_to_ten_thousandths;
-use crate::error::{FieldCode, Result};
-use crate::id::DepartmentId;
+use crate::error::{FieldCode, Result, UnknownText};
+use crate::id::{AppraisalId, DepartmentId, StaffId};
+use crate::page::PageRequest;
 use crate::scoring::Score;
+
+pub use figures::{Journey, Outcome, by_department, by_line_manager, by_month, stage_times};
+
+/// The number of people below which figures of a group could identify one of them.
+pub const IDENTIFIABLE_BELOW: u64 = 5;
 
 /// The query parameters of the figures; without dates the range is the last twelve months.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,20 +50,57 @@ impl AnalyticsQuery {
         checks.finish()?;
         Ok((from, to))
     }
+
+    /// The calendar year for those who may not see figures of single people: that of the last day,
+    /// if it has ended, else the last one that has. Of two periods that differ by a few appraisals,
+    /// the difference would tell their scores.
+    ///
+    /// Errors: those of [`Self::period`].
+    pub fn whole_year(self, today: NaiveDate) -> Result<(NaiveDate, NaiveDate)> {
+        let (_, to) = self.period(today)?;
+        let year = to.year().min(today.year() - 1);
+        let day = |month, day| NaiveDate::from_ymd_opt(year, month, day).unwrap_or(to);
+        Ok((day(1, 1), day(12, 31)))
+    }
 }
 
 /// The figures of a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Analytics {
     /// The first day.
     pub from: NaiveDate,
     /// The last day.
     pub to: NaiveDate,
+    /// True if the caller may not see figures of single people: the period is a calendar year that
+    /// has ended, and everything that fewer than five people make up is left out, as are the
+    /// figures by line manager and by month.
+    pub small_groups_hidden: bool,
     /// Finalized appraisals of the period, by the department of the subject, by name.
     pub departments: Vec<DepartmentScores>,
+    /// The same, by the line manager, by name.
+    pub line_managers: Vec<LineManagerScores>,
+    /// The same, by the month of finalization.
+    pub months: Vec<MonthScores>,
+    /// The days within which a stage should be completed.
+    pub stage_target_days: i64,
     /// Every stage, in order.
     pub stages: Vec<StageTime>,
+}
+
+impl Analytics {
+    /// Without everything from which figures of single people could be inferred. Only one division
+    /// of the appraisals is left: the difference of two could tell the figures of a small group.
+    #[must_use]
+    pub fn without_small_groups(mut self) -> Self {
+        self.small_groups_hidden = true;
+        self.departments.retain(|it| it.people >= IDENTIFIABLE_BELOW);
+        self.stages.retain(|it| it.signed >= IDENTIFIABLE_BELOW);
+        self.line_managers.clear();
+        self.months.clear();
+        self
+    }
 }
 
 /// The finalized appraisals of one department.
@@ -72,10 +114,46 @@ pub struct DepartmentScores {
     pub department_name: Option<String>,
     /// The number of appraisals.
     pub count: u64,
+    /// The number of appraised people.
+    pub people: u64,
     /// The mean of their overall scores, rounded once.
     pub average_score: Score,
     /// The number of appraisals in each band, best band first.
     pub bands: Vec<BandCount>,
+}
+
+/// The finalized appraisals of one line manager.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct LineManagerScores {
+    /// The line manager.
+    pub line_manager_id: StaffId,
+    /// Their name.
+    pub line_manager_name: String,
+    /// The number of appraisals.
+    pub count: u64,
+    /// The number of appraised people.
+    pub people: u64,
+    /// The mean of their overall scores, rounded once.
+    pub average_score: Score,
+    /// The number of appraisals in each band, best band first.
+    pub bands: Vec<BandCount>,
+}
+
+/// The appraisals that were finalized in one month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct MonthScores {
+    /// The first day of the month.
+    pub month: NaiveDate,
+    /// The number of appraisals.
+    pub count: u64,
+    /// The mean of their overall scores, rounded once.
+    pub average_score: Score,
+    /// The mean time from initiation to finalization, in whole hours.
+    pub average_hours: i64,
 }
 
 /// The number of appraisals in a band.
@@ -97,6 +175,8 @@ pub struct StageTime {
     pub status: Status,
     /// The number of sign-offs within the period.
     pub signed: u64,
+    /// The number of these that were within the target.
+    pub within_target: u64,
     /// The mean time, in whole hours.
     pub average_hours: i64,
     /// The median, in whole hours; for an even count the lower one.
@@ -107,227 +187,167 @@ pub struct StageTime {
     pub waiting: u64,
 }
 
-/// Finalized appraisals of one department in one band: their number, and the sum of their scores.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BandTotal {
+/// The department of a list: one of them, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DepartmentFilter {
+    /// People without a department.
+    None,
+    /// People of this department.
+    Of(DepartmentId),
+}
+
+const NO_DEPARTMENT: &str = "none";
+
+impl DepartmentFilter {
+    /// The filter for the department of a figure.
+    pub fn new(department: Option<DepartmentId>) -> Self {
+        department.map_or(Self::None, Self::Of)
+    }
+
     /// The department.
-    pub department_id: Option<DepartmentId>,
-    /// Its name.
-    pub department_name: Option<String>,
-    /// The band.
-    pub band: Band,
-    /// The number of appraisals.
-    pub count: u64,
-    /// The sum of the overall scores, in ten-thousandths.
-    pub score_sum: i64,
-}
-
-/// Groups the totals by department, by name; people without one come last.
-pub fn by_department(totals: Vec<BandTotal>) -> Vec<DepartmentScores> {
-    let mut departments: BTreeMap<Option<DepartmentId>, Vec<BandTotal>> = BTreeMap::new();
-    for total in totals {
-        departments.entry(total.department_id).or_default().push(total);
-    }
-    let mut departments: Vec<_> = departments.into_values().collect();
-    departments.sort_by_cached_key(|group| {
-        let first = group.first();
-        let id = first.and_then(|it| it.department_id);
-        (id.is_none(), first.and_then(|it| it.department_name.clone()))
-    });
-    departments.iter().map(|group| department_scores(group)).collect()
-}
-
-fn department_scores(group: &[BandTotal]) -> DepartmentScores {
-    let first = group.first();
-    let count: u64 = group.iter().map(|total| total.count).sum();
-    let score_sum: i64 = group.iter().map(|total| total.score_sum).sum();
-    let mean = Decimal::new(score_sum, 4).checked_div(Decimal::from(count)).unwrap_or_default();
-    let in_band = |band| group.iter().filter(|it| it.band == band).map(|it| it.count).sum();
-    DepartmentScores {
-        department_id: first.and_then(|it| it.department_id),
-        department_name: first.and_then(|it| it.department_name.clone()),
-        count,
-        average_score: Score::from_ten_thousandths(
-            round_to_ten_thousandths(mean).unwrap_or_default(),
-        ),
-        bands: Band::ALL
-            .iter()
-            .map(|band| BandCount { band: *band, count: in_band(*band) })
-            .collect(),
-    }
-}
-
-/// The times of an appraisal's sign-offs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Journey {
-    /// The status of the appraisal.
-    pub status: Status,
-    /// The time of initiation.
-    pub created_at: DateTime<Utc>,
-    /// The time when the subject submitted.
-    pub self_submitted_at: Option<DateTime<Utc>>,
-    /// The time when the line manager submitted.
-    pub lm_submitted_at: Option<DateTime<Utc>>,
-    /// The time when the department head approved.
-    pub dept_head_approved_at: Option<DateTime<Utc>>,
-    /// The time when the managing director approved.
-    pub md_approved_at: Option<DateTime<Utc>>,
-    /// The time when human resources finalized.
-    pub finalized_at: Option<DateTime<Utc>>,
-}
-
-impl Journey {
-    /// The completed stages with their start and end.
-    fn steps(&self) -> Vec<(Status, DateTime<Utc>, DateTime<Utc>)> {
-        let signatures = [
-            (Status::PendingSelf, self.self_submitted_at),
-            (Status::PendingLm, self.lm_submitted_at),
-            (Status::PendingDeptHead, self.dept_head_approved_at),
-            (Status::PendingMd, self.md_approved_at),
-            (Status::PendingHr, self.finalized_at),
-        ];
-        let mut since = self.created_at;
-        let mut steps = Vec::new();
-        for (stage, signed_at) in signatures {
-            if let Some(at) = signed_at {
-                steps.push((stage, since, at));
-                since = at;
-            }
+    pub fn department(self) -> Option<DepartmentId> {
+        match self {
+            Self::None => None,
+            Self::Of(department) => Some(department),
         }
-        steps
     }
 }
 
-/// The time each stage took for the forms it signed from the first timestamp up to, but not
-/// including, the second.
-pub fn stage_times(
-    journeys: &[Journey],
-    from: DateTime<Utc>,
-    before: DateTime<Utc>,
-) -> Vec<StageTime> {
-    let steps: Vec<_> = journeys
-        .iter()
-        .flat_map(Journey::steps)
-        .filter(|(_, _, at)| (from..before).contains(at))
-        .collect();
-    let stages = Status::ALL.iter().filter(|status| status.stage().is_some());
-    stages
-        .map(|stage| {
-            let own = steps.iter().filter(|(status, _, _)| status == stage);
-            let hours = own.map(|(_, since, at)| at.signed_duration_since(since).num_hours());
-            let waiting = journeys.iter().filter(|journey| journey.status == *stage).count();
-            stage_time(*stage, hours.collect(), waiting)
-        })
-        .collect()
+impl std::fmt::Display for DepartmentFilter {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::None => formatter.write_str(NO_DEPARTMENT),
+            Self::Of(department) => department.fmt(formatter),
+        }
+    }
 }
 
-fn stage_time(status: Status, mut hours: Vec<i64>, waiting: usize) -> StageTime {
-    hours.sort_unstable();
-    let signed = i64::try_from(hours.len()).unwrap_or(i64::MAX);
-    let middle = hours.len().saturating_sub(1) / 2;
-    StageTime {
-        status,
-        signed: u64::try_from(signed).unwrap_or(0),
-        average_hours: hours.iter().sum::<i64>().checked_div(signed).unwrap_or(0),
-        median_hours: hours.get(middle).copied().unwrap_or(0),
-        longest_hours: hours.last().copied().unwrap_or(0),
-        waiting: u64::try_from(waiting).unwrap_or(u64::MAX),
+impl std::str::FromStr for DepartmentFilter {
+    type Err = UnknownText;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == NO_DEPARTMENT {
+            return Ok(Self::None);
+        }
+        let unknown = |_| UnknownText { kind: "department", text: text.to_owned() };
+        text.parse().map(Self::Of).map_err(unknown)
     }
+}
+
+/// The appraisals behind a figure.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinalizedQuery {
+    /// The period of finalization.
+    pub period: AnalyticsQuery,
+    /// Only of this department.
+    pub department: Option<DepartmentFilter>,
+    /// Only with this line manager.
+    pub line_manager_id: Option<StaffId>,
+    /// Only in this band.
+    pub band: Option<Band>,
+    /// The requested page.
+    pub page: PageRequest,
+}
+
+/// A finalized appraisal behind a figure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
+pub struct FinalizedAppraisal {
+    /// The appraisal.
+    pub id: AppraisalId,
+    /// The name of the subject.
+    pub staff_name: String,
+    /// Their department.
+    pub department_name: Option<String>,
+    /// The name of the line manager.
+    pub line_manager_name: String,
+    /// The type of review.
+    pub review_type: ReviewType,
+    /// The overall score.
+    pub overall_score: Score,
+    /// The band.
+    pub overall_band: Band,
+    /// The time of finalization.
+    pub finalized_at: DateTime<Utc>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use uuid::Uuid;
 
-    fn at(text: &str) -> DateTime<Utc> {
-        format!("2026-{text}:00Z").parse().unwrap()
-    }
-
-    fn journey() -> Journey {
-        Journey {
-            status: Status::PendingMd,
-            created_at: at("06-01T00:00"),
-            self_submitted_at: Some(at("06-02T12:00")),
-            lm_submitted_at: Some(at("06-05T12:00")),
-            dept_head_approved_at: None,
-            md_approved_at: None,
-            finalized_at: None,
-        }
-    }
-
-    fn total(department: u128, band: Band, count: u64, score_sum: i64) -> BandTotal {
-        let id = (department > 0).then(|| DepartmentId(Uuid::from_u128(department)));
-        let department_name = id.map(|_| format!("D{department}"));
-        BandTotal { department_id: id, department_name, band, count, score_sum }
-    }
-
-    /// Searching a list for each total would take two billion comparisons.
-    #[test]
-    fn very_many_departments_are_gathered_in_one_pass() {
-        const MANY: u128 = 60_000;
-        let totals = (1..=MANY).map(|department| total(department, Band::Outstanding, 1, 45_000));
-        let gathered = by_department(totals.clone().chain(totals.rev()).collect());
-        assert_eq!(gathered.len(), usize::try_from(MANY).unwrap());
-        assert!(gathered.iter().all(|scores| scores.count == 2));
-    }
-
-    #[test]
-    fn each_stage_counts_the_hours_between_two_signatures() {
-        let done = Journey {
-            status: Status::Finalized,
-            self_submitted_at: Some(at("06-01T10:00")),
-            dept_head_approved_at: Some(at("06-06T12:00")),
-            md_approved_at: Some(at("06-06T13:00")),
-            finalized_at: Some(at("06-08T13:59")),
-            ..journey()
-        };
-        let times = stage_times(&[journey(), done], at("06-01T00:00"), at("07-01T00:00"));
-        let figures = |time: &StageTime| {
-            (time.signed, time.average_hours, time.median_hours, time.longest_hours, time.waiting)
-        };
-        let figures: Vec<_> = times.iter().map(figures).collect();
-        let expected = [
-            (2, 23, 10, 36, 0),
-            (2, 85, 72, 98, 0),
-            (1, 24, 24, 24, 0),
-            (1, 1, 1, 1, 1),
-            (1, 48, 48, 48, 0),
-        ];
-        assert_eq!(figures, expected);
-    }
-
-    #[test]
-    fn only_signatures_of_the_period_count() {
-        let times = stage_times(&[journey()], at("06-03T00:00"), at("06-05T12:00"));
-        assert!(times.iter().all(|time| time.signed == 0));
-        let times = stage_times(&[journey()], at("06-05T12:00"), at("06-06T00:00"));
-        assert_eq!(times.iter().map(|time| time.signed).sum::<u64>(), 1);
-    }
-
-    #[test]
-    fn departments_come_by_name_and_whoever_has_none_comes_last() {
-        let departments = by_department(vec![
-            total(0, Band::Outstanding, 1, 9_500),
-            total(2, Band::Outstanding, 1, 9_001),
-            total(1, Band::MeetsExpectations, 2, 15_000),
-            total(2, Band::ExceedsExpectations, 1, 8_000),
-        ]);
-        let names: Vec<_> = departments.iter().map(|it| it.department_name.as_deref()).collect();
-        assert_eq!(names, [Some("D1"), Some("D2"), None]);
-        assert_eq!(departments[1].count, 2);
-        assert_eq!(departments[1].average_score.to_string(), "0.8501");
-        let bands: Vec<_> = departments[1].bands.iter().map(|it| it.count).collect();
-        assert_eq!(bands.len(), Band::ALL.len());
-        assert_eq!(bands.iter().sum::<u64>(), 2);
+    fn date(text: &str) -> NaiveDate {
+        text.parse().unwrap()
     }
 
     #[test]
     fn without_days_the_period_is_the_last_twelve_months() {
-        let today = "2026-11-21".parse().unwrap();
+        let today = date("2026-11-21");
         let period = AnalyticsQuery::default().period(today).unwrap();
-        assert_eq!(period, ("2025-11-22".parse().unwrap(), today));
+        assert_eq!(period, (date("2025-11-22"), today));
         let backwards = AnalyticsQuery { from: Some(today), to: today.pred_opt() };
         assert!(backwards.period(today).is_err());
+        assert!(backwards.whole_year(today).is_err());
+    }
+
+    #[test]
+    fn those_who_may_not_see_single_people_see_years_that_have_ended() {
+        let today = date("2026-11-21");
+        let year = |from: Option<&str>, to: Option<&str>| {
+            let query = AnalyticsQuery { from: from.map(date), to: to.map(date) };
+            query.whole_year(today).unwrap().0.to_string()
+        };
+        assert_eq!(year(None, None), "2025-01-01");
+        assert_eq!(year(Some("2024-03-01"), Some("2024-03-31")), "2024-01-01");
+        assert_eq!(year(Some("2026-01-01"), Some("2026-03-31")), "2025-01-01");
+    }
+
+    #[test]
+    fn small_groups_are_left_out_for_those_who_may_not_see_single_people() {
+        let department = |people| DepartmentScores {
+            department_id: None,
+            department_name: None,
+            count: 9,
+            people,
+            average_score: Score::from_ten_thousandths(0),
+            bands: Vec::new(),
+        };
+        let stage = |signed| StageTime {
+            status: Status::PendingLm,
+            signed,
+            within_target: 0,
+            average_hours: 1,
+            median_hours: 1,
+            longest_hours: 1,
+            waiting: 0,
+        };
+        let month = MonthScores {
+            month: date("2026-01-01"),
+            count: 9,
+            average_score: Score::from_ten_thousandths(0),
+            average_hours: 1,
+        };
+        let whole = Analytics {
+            from: date("2026-01-01"),
+            to: date("2026-12-31"),
+            small_groups_hidden: false,
+            departments: vec![department(4), department(5)],
+            line_managers: Vec::new(),
+            months: vec![month],
+            stage_target_days: 7,
+            stages: vec![stage(4), stage(5)],
+        };
+        let rest = whole.without_small_groups();
+        assert!(rest.small_groups_hidden);
+        assert_eq!(rest.departments.iter().map(|it| it.people).collect::<Vec<_>>(), [5]);
+        assert_eq!(rest.stages.iter().map(|it| it.signed).collect::<Vec<_>>(), [5]);
+        assert!(rest.months.is_empty());
+    }
+
+    #[test]
+    fn the_filter_for_a_department_has_one_text() {
+        for text in ["none", "0192e4a0-0000-7000-8000-000000000001"] {
+            assert_eq!(text.parse::<DepartmentFilter>().unwrap().to_string(), text);
+        }
+        assert!("some".parse::<DepartmentFilter>().is_err());
     }
 }

@@ -6,13 +6,13 @@ use shared::total::Total;
 
 use super::money_row;
 use crate::credit::label::product_label;
-use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::card::Card;
 use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
+use crate::ui::stacked::{StackedBar, stacked_chart};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::month_year_text;
 

@@ -11,7 +11,6 @@ use shared::total::Total;
 
 use super::money_row;
 use crate::credit::label::{bucket_label, product_label, status_label};
-use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
@@ -21,6 +20,7 @@ use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money, money_text};
+use crate::ui::stacked::{StackedBar, stacked_chart};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{local_date, now, short_date_text};
 

@@ -19,12 +19,15 @@ use crate::extract::{Caller, Query};
 use crate::state::AppState;
 use axum::Json;
 
+/// Without the first one, only figures from which none of a single person can be inferred.
+const ANALYTICS: &[Permission] = &[Permission::AppraisalsHrManage, Permission::StaffView];
+
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(stuck).needs(&[Permission::AppraisalsHrManage]))
         .routes(routes!(stuck_export).needs(&[Permission::AppraisalsHrManage]))
-        .routes(routes!(analytics).needs(&[Permission::AppraisalsHrManage]))
-        .routes(routes!(analytics_export).needs(&[Permission::AppraisalsHrManage]))
+        .routes(routes!(analytics).needs(ANALYTICS))
+        .routes(routes!(analytics_export).needs(ANALYTICS))
 }
 
 /// A page of appraisals in flight, longest wait first, each with its reasons for delay. Needs
@@ -65,8 +68,9 @@ fn stuck_filters(query: &Query) -> Answer<StuckQuery> {
     })
 }
 
-/// Scores by department and times by stage, over the given period or the last twelve months. Needs
-/// `appraisals:hr_manage`.
+/// Scores by department, line manager and month, and times by stage, over the given period or the
+/// last twelve months. Needs `appraisals:hr_manage`, or `staff:view` for the figures of groups of at
+/// least five people in the last calendar year or an earlier one.
 #[utoipa::path(get, path = "/api/staff/appraisals/analytics", tag = "Appraisals",
     params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, body = Analytics), Refusals))]
@@ -79,7 +83,7 @@ async fn analytics(
     Ok(Json(service.appraisals().analytics(&caller, query).await?))
 }
 
-/// The same figures as CSV. Needs `appraisals:hr_manage`.
+/// The same figures as CSV. Needs `appraisals:hr_manage` or `staff:view`.
 #[utoipa::path(get, path = "/api/staff/appraisals/analytics.csv", tag = "Appraisals",
     params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]

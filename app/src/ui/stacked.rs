@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::ui::bars::{Bar, BarRow, bars};
+use super::bars::{Bar, BarRow, bars};
 
 /// A bar: its name, its parts in the order of the legend, and their sum as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StackedBar {
+pub struct StackedBar {
     pub name: String,
     /// The parts in ten-thousandths; negative ones are not drawn.
     pub parts: Vec<i128>,
@@ -17,11 +17,7 @@ pub(super) struct StackedBar {
 const PARTS: [&str; 7] = ["part-1", "part-2", "part-3", "part-4", "part-5", "part-6", "part-7"];
 
 /// The bars with their legend. The page also shows the figures in a table.
-pub(super) fn stacked_chart(
-    label: &'static str,
-    legend: Vec<String>,
-    drawn: Vec<StackedBar>,
-) -> AnyView {
+pub fn stacked_chart(label: &'static str, legend: Vec<String>, drawn: Vec<StackedBar>) -> AnyView {
     let rows = drawn.into_iter().map(|bar| {
         let parts = PARTS.into_iter().zip(bar.parts).collect();
         BarRow::Bar(Bar { label: bar.name, parts, value: bar.value })
