@@ -135,6 +135,7 @@ test.describe('in the workspace', () => {
     ['home-employee', NEW_EMPLOYEE, '/'],
     ['people', HR, '/people'],
     ['analytics', HR, '/analytics'],
+    ['analytics-appraisals', HR, '/analytics/appraisals'],
     ['audit', HR, '/audit'],
     ['roles', ADMINISTRATOR, '/roles'],
     ['jobs', ADMINISTRATOR, '/jobs'],

@@ -202,6 +202,7 @@ test.describe('people and overviews', () => {
     ['probation', HR, '/probation'],
     ['stuck', HR, '/appraisals/stuck'],
     ['analytics', HR, '/analytics'],
+    ['analytics-appraisals', HR, '/analytics/appraisals'],
     ['analytics-empty', HR, '/analytics?from=2001-01-01&to=2001-12-31'],
     ['audit', HR, '/audit'],
     ['roles', ADMINISTRATOR, '/roles'],

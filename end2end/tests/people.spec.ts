@@ -245,7 +245,8 @@ test.describe('overview', () => {
   test('the figures of a period are drawn, told and given as a file', async ({ browserOf }) => {
     const page = await browserOf(HR);
     await visit(page, '/analytics');
-    await expect(page.getByRole('img', { name: /^Number of appraisals/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Share of each band, by dep/ })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Scores by line manager' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Turnaround by stage' })).toBeVisible();
     const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
     expect(await (await as(HR)).source(href ?? '')).toMatch(/^\uFEFFfigure,/);
@@ -253,6 +254,19 @@ test.describe('overview', () => {
     await page.getByLabel('To', { exact: true }).fill('2001-12-31');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('heading', { name: 'No appraisals finalized' })).toBeVisible();
+  });
+
+  test('a figure opens the appraisals that it counts', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/analytics');
+    const departments = page.getByRole('table', { name: 'Scores by department' });
+    const figure = departments.getByRole('link', { name: /^Finalized, / }).first();
+    const count = Number(await figure.textContent());
+    await figure.click();
+    const rows = page.getByRole('table', { name: 'Finalized appraisals' }).getByRole('row');
+    await expect(rows).toHaveCount(count + 1);
+    await rows.nth(1).getByRole('link').click();
+    await expect(page.getByRole('list', { name: 'Approval chain' })).toBeVisible();
   });
 });
 

@@ -53,12 +53,12 @@ fn content(figures: Analytics, address: &QueryAddress) -> AnyView {
         period_form(i18n, &figures, address)
     };
     let nothing = (figures.departments.is_empty()).then(|| {
-        Empty::new(
-            IconName::Scale,
-            tu_string!(i18n, people.analytics.empty),
-            tu_string!(i18n, people.analytics.empty_text),
-        )
-        .card()
+        let text = if figures.small_groups_hidden {
+            tu_string!(i18n, people.analytics.empty_year)
+        } else {
+            tu_string!(i18n, people.analytics.empty_text)
+        };
+        Empty::new(IconName::Scale, tu_string!(i18n, people.analytics.empty), text).card()
     });
     let links = FigureLinks::of(&figures);
 

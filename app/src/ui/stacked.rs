@@ -14,18 +14,28 @@ pub struct StackedBar {
 }
 
 /// The CSS classes of the parts. Fills and strokes differ, so colour is not the only distinction.
-const PARTS: [&str; 7] = ["part-1", "part-2", "part-3", "part-4", "part-5", "part-6", "part-7"];
+pub const PARTS: [&str; 7] = ["part-1", "part-2", "part-3", "part-4", "part-5", "part-6", "part-7"];
+
+/// The CSS classes of parts from the best to the worst.
+pub const RANKS: [&str; 5] = ["rank-1", "rank-2", "rank-3", "rank-4", "rank-5"];
 
 /// The bars with their legend. The page also shows the figures in a table.
-pub fn stacked_chart(label: &'static str, legend: Vec<String>, drawn: Vec<StackedBar>) -> AnyView {
+///
+/// * `classes`: the CSS classes of the parts: [`PARTS`] or [`RANKS`].
+pub fn stacked_chart(
+    label: &'static str,
+    classes: &'static [&'static str],
+    legend: Vec<String>,
+    drawn: Vec<StackedBar>,
+) -> AnyView {
     let rows = drawn.into_iter().map(|bar| {
-        let parts = PARTS.into_iter().zip(bar.parts).collect();
+        let parts = classes.iter().copied().zip(bar.parts).collect();
         BarRow::Bar(Bar { label: bar.name, parts, value: bar.value })
     });
     let chart = bars(label, rows.collect());
     let legend: Vec<_> = legend
         .into_iter()
-        .zip(PARTS)
+        .zip(classes.iter().copied())
         .map(|(name, class)| {
             view! {
                 <li>

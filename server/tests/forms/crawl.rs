@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use http::Method;
 use serde_json::json;
 
+use super::twice::{post, started};
 use super::{Form, attribute};
 use crate::api::servicing::live;
 use crate::api::staff::appraisals::start;
@@ -159,6 +160,10 @@ async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_
         "reason": "Moving house" });
     world.post("employee", "/api/leave/requests", wish).await.expect(201);
     papers(&world).await;
+    let people = [world.id("manager"), world.id("head")];
+    let people = people.each_ref().map(String::as_str);
+    let batch = format!("batch[review_type]=annual&{}", started(&people));
+    post(&world, "hr", "/api/ui/appraisal/initiate", &batch).await;
 
     let rows = "staffNumber,name,email,employmentStartDate\n\
                 S1,Salim,salim@amanah.example,2026-05-01\n";

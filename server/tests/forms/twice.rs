@@ -91,7 +91,18 @@ async fn forms(world: &World) -> Vec<(&'static str, String, &'static str, String
             "/api/ui/leave/adjust",
             "leave_type=casual&year=2026&days=1&reason=Agreed",
         ),
-        form("hr", &format!("/appraisals/new?people={person}"), "/api/ui/appraisal/initiate", ""),
+        form(
+            "hr",
+            &format!("/appraisals/new?people={person}"),
+            "/api/ui/appraisal/initiate",
+            &started(&[&person]),
+        ),
+        form(
+            "hr",
+            &format!("/appraisals/new?people={},{}", world.id("employee"), world.id("manager")),
+            "/api/ui/appraisal/initiate",
+            &started(&[&world.id("employee"), &world.id("manager")]),
+        ),
         form(
             "credit_officer",
             "/credit/new?product=murabaha",
@@ -110,6 +121,17 @@ async fn forms(world: &World) -> Vec<(&'static str, String, &'static str, String
             "payment[amount]=100&payment[payment_date]=2026-11-21&payment[reference]=T1",
         ),
     ]
+}
+
+/// The fields of a start of appraisals, for these people.
+pub(super) fn started(people: &[&str]) -> String {
+    let fields = people.iter().map(|person| {
+        format!(
+            "batch[chosen][]={person}&batch[from][person-{person}]=2026-01-01\
+             &batch[to][person-{person}]=2026-12-31&batch[category][person-{person}]=other"
+        )
+    });
+    fields.collect::<Vec<_>>().join("&")
 }
 
 #[tokio::test]

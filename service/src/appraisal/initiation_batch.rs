@@ -81,7 +81,7 @@ impl InitiationBatches<'_> {
             action: AuditAction::InitiationBatchAdded,
             entity_type: "initiation_batch",
             entity_id: Some(id.to_string()),
-            fields: &["entries"],
+            fields: &[],
         };
         act.audit(entry).await?;
         act.respond(id).await?;

@@ -10,9 +10,8 @@ use shared::scoring::Score;
 use super::FigureLinks;
 use crate::i18n::tu_string;
 use crate::ui::card::Card;
-use crate::ui::digits::number;
 use crate::ui::label::{Language, band_label};
-use crate::ui::stacked::{StackedBar, stacked_chart};
+use crate::ui::stacked::{RANKS, StackedBar, stacked_chart};
 use crate::ui::table::{Cell, Column, plain_table};
 
 /// A group of appraisals.
@@ -21,7 +20,6 @@ struct Group<'g> {
     /// The filter of the appraisals of the group, as the rest of a query.
     filter: String,
     count: u64,
-    people: u64,
     average: Score,
     bands: &'g [BandCount],
 }
@@ -46,7 +44,6 @@ pub(super) fn department_scores(
         name: it.department_name.clone().unwrap_or_else(|| none.to_owned()),
         filter: format!("&department={}", DepartmentFilter::new(it.department_id)),
         count: it.count,
-        people: it.people,
         average: it.average_score,
         bands: &it.bands,
     });
@@ -69,7 +66,6 @@ pub(super) fn line_manager_scores(
         name: it.line_manager_name.clone(),
         filter: format!("&manager={}", it.line_manager_id),
         count: it.count,
-        people: it.people,
         average: it.average_score,
         bands: &it.bands,
     });
@@ -93,11 +89,10 @@ fn scores(
     }
     let legend = Band::ALL.iter().map(|band| band_label(i18n, *band).to_owned()).collect();
     let bars = groups.iter().map(|group| bar(i18n, group)).collect();
-    let chart = stacked_chart(division.chart, legend, bars);
+    let chart = stacked_chart(division.chart, &RANKS, legend, bars);
     let mut columns = vec![
         Column::Text(division.column),
         Column::Number(tu_string!(i18n, people.analytics.finalized)),
-        Column::Number(tu_string!(i18n, people.analytics.people)),
         Column::Number(tu_string!(i18n, people.analytics.average)),
     ];
     columns.extend(Band::ALL.iter().map(|band| Column::Number(band_label(i18n, *band))));
@@ -127,7 +122,6 @@ fn row(i18n: Language, group: &Group<'_>, links: FigureLinks) -> Vec<Cell> {
     let first = [
         Cell::head(group.name.clone()),
         Cell::figure(count),
-        Cell::number(number(group.people)),
         Cell::number(group.average.to_string()),
     ];
     let bands = group.bands.iter().map(|it| {

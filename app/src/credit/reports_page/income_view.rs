@@ -12,7 +12,7 @@ use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::stacked::{StackedBar, stacked_chart};
+use crate::ui::stacked::{PARTS, StackedBar, stacked_chart};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::month_year_text;
 
@@ -85,7 +85,7 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
         money_row([name], [month.due, month.received])
     });
     let legend = vec![due.to_owned(), received.to_owned()];
-    let chart = stacked_chart(title, legend, bars.collect());
+    let chart = stacked_chart(title, &PARTS, legend, bars.collect());
     (Card::new("collections", title).body(chart), plain_table(title, &columns, rows)).into_any()
 }
 
@@ -114,7 +114,7 @@ fn chart(i18n: Language, report: &IncomeReport) -> AnyView {
         (tu_string!(i18n, credit.income.suspended), totals.suspended),
     ];
     let legend = legend.map(|(name, sum)| format!("{name}: {}", money_text(i18n, sum)));
-    stacked_chart(tu_string!(i18n, credit.income.chart), legend.into(), bars.collect())
+    stacked_chart(tu_string!(i18n, credit.income.chart), &PARTS, legend.into(), bars.collect())
 }
 
 /// The name of a month: `Nov 2026` for `2026-11`.

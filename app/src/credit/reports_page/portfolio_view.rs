@@ -20,7 +20,7 @@ use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money, money_text};
-use crate::ui::stacked::{StackedBar, stacked_chart};
+use crate::ui::stacked::{PARTS, StackedBar, stacked_chart};
 use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{local_date, now, short_date_text};
 
@@ -77,7 +77,7 @@ fn product_chart(i18n: Language, rows: &[PortfolioRow]) -> AnyView {
         }
     });
     let legend = LIVE.iter().map(|status| status_label(i18n, *status).to_owned()).collect();
-    stacked_chart(tu_string!(i18n, credit.report.by_product), legend, bars.collect())
+    stacked_chart(tu_string!(i18n, credit.report.by_product), &PARTS, legend, bars.collect())
 }
 
 fn product_table(i18n: Language, report: &PortfolioReport, is_today: bool) -> AnyView {
@@ -175,7 +175,7 @@ fn ageing_chart(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
         value: money_text(i18n, row.outstanding_principal),
     });
     let legend = vec![tu_string!(i18n, credit.list.outstanding).to_owned()];
-    stacked_chart(tu_string!(i18n, credit.report.ageing), legend, bars.collect())
+    stacked_chart(tu_string!(i18n, credit.report.ageing), &PARTS, legend, bars.collect())
 }
 
 fn ageing_table(i18n: Language, ageing: &[AgeingRow], is_today: bool) -> AnyView {

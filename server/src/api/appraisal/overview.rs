@@ -69,8 +69,9 @@ fn stuck_filters(query: &Query) -> Answer<StuckQuery> {
 }
 
 /// Scores by department, line manager and month, and times by stage, over the given period or the
-/// last twelve months. Needs `appraisals:hr_manage`, or `staff:view` for the figures of groups of at
-/// least five people in the last calendar year or an earlier one.
+/// last twelve months. Needs `appraisals:hr_manage` or `staff:view`. `smallGroupsHidden` is true
+/// for the second one alone: figures of groups of at least five people, in a calendar year that
+/// has ended.
 #[utoipa::path(get, path = "/api/staff/appraisals/analytics", tag = "Appraisals",
     params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, body = Analytics), Refusals))]

@@ -1,7 +1,9 @@
 //! SQL of appraisal statistics.
 
 use chrono::{DateTime, Utc};
-use shared::appraisal::analytics::{FinalizedAppraisal, FinalizedQuery, Journey, Outcome};
+use shared::appraisal::analytics::{
+    DepartmentFilter, FinalizedAppraisal, FinalizedQuery, Journey, Outcome,
+};
 use shared::appraisal::{Band, Status};
 use shared::error::Result;
 use shared::id::{DepartmentId, StaffId};
@@ -102,7 +104,7 @@ fn bind<'t>(statement: Statement<'t>, (query, period): Finalized<'_>) -> Stateme
         .bind(period.0)
         .bind(period.1)
         .bind(query.department.is_some())
-        .bind(query.department.and_then(|it| it.department()))
+        .bind(query.department.and_then(DepartmentFilter::department))
         .bind(query.line_manager_id)
         .bind(query.band)
 }

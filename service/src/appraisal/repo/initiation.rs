@@ -29,7 +29,11 @@ statements! {
             o.id AS open_id,
             (SELECT a.role_category FROM appraisals a
                 WHERE a.organization_id = s.organization_id AND a.staff_id = s.id
-                ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last_category,
+                    AND NOT EXISTS (SELECT 1 FROM appraisals later
+                        WHERE later.organization_id = s.organization_id
+                            AND later.staff_id = s.id
+                            AND (later.created_at, later.id) > (a.created_at, a.id)))
+                AS last_category,
             EXISTS (SELECT 1 FROM staff r
                 WHERE r.organization_id = s.organization_id AND r.line_manager_id = s.id
                     AND r.is_blocked = FALSE)

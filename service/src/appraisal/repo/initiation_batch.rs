@@ -36,9 +36,9 @@ statements! {
         WHERE organization_id = $1 AND created_at > $2 ORDER BY created_at DESC, id DESC LIMIT 5";
     ENTRIES = "SELECT e.staff_id, s.name AS staff_name, e.review_type, e.period_from, e.period_to,
             e.role_category, e.is_manager_role, e.appraisal_id, e.refusal
-        FROM initiation_entries e
-        JOIN staff s ON s.organization_id = e.organization_id AND s.id = e.staff_id
+        FROM initiation_entries e CROSS JOIN staff s
         WHERE e.organization_id = $1 AND e.batch_id = $2
+            AND s.organization_id = e.organization_id AND s.id = e.staff_id
         ORDER BY s.name_sort_key, s.id";
     WAITING = "SELECT e.staff_id, s.name AS staff_name, e.review_type, e.period_from, e.period_to,
             e.role_category, e.is_manager_role, e.appraisal_id, e.refusal
