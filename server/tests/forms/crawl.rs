@@ -9,6 +9,7 @@ use super::twice::{post, started};
 use super::{Form, attribute};
 use crate::api::servicing::live;
 use crate::api::staff::appraisals::start;
+use crate::api::staff::appraisals::walk::Walk;
 use crate::import_page::upload;
 use crate::support::World;
 
@@ -160,6 +161,8 @@ async fn every_page_has_a_link_and_every_form_that_creates_or_moves_something_a_
         "reason": "Moving house" });
     world.post("employee", "/api/leave/requests", wish).await.expect(201);
     papers(&world).await;
+    let walk = Walk { world: &world, subject: "manager", manager: "head", head: None };
+    walk.to_the_end(true).await;
     let people = [world.id("manager"), world.id("head")];
     let people = people.each_ref().map(String::as_str);
     let batch = format!("batch[review_type]=annual&{}", started(&people));

@@ -1,7 +1,7 @@
 //! /api/staff/appraisals.
 
 mod refusal;
-mod walk;
+pub(crate) mod walk;
 
 use serde_json::{Value, json};
 

@@ -31,15 +31,16 @@ async fn a_manager_is_appraised_and_confirmed_without_a_department_head(db: Test
     assert_eq!(count, items.len() - in_section("competency"));
 }
 
-struct Walk<'w> {
-    world: &'w World,
-    subject: &'static str,
-    manager: &'static str,
-    head: Option<&'static str>,
+/// An appraisal on its way, with the people of its stages.
+pub(crate) struct Walk<'w> {
+    pub(crate) world: &'w World,
+    pub(crate) subject: &'static str,
+    pub(crate) manager: &'static str,
+    pub(crate) head: Option<&'static str>,
 }
 
 impl Walk<'_> {
-    async fn to_the_end(&self, is_manager_role: bool) -> Value {
+    pub(crate) async fn to_the_end(&self, is_manager_role: bool) -> Value {
         let world = self.world;
         self.sign_in().await;
         let input = initiation(&world.id(self.subject), is_manager_role);
