@@ -112,7 +112,7 @@ const TASKS: Task[] = [
           await effort.click(page.getByRole('button', { name: 'Start 2 appraisals' }));
           const question = page.getByRole('dialog', { name: 'Start the selected appraisals?' });
           await effort.click(question.getByRole('button', { name: 'Start appraisals' }));
-          await expect(page.getByText('2 of 2 started')).toBeVisible();
+          await expect(page.getByRole('status').filter({ hasText: '2 of 2 started' })).toBeVisible();
         },
       ];
     },

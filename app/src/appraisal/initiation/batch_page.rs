@@ -16,7 +16,7 @@ use crate::ui::date::period_text;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 use crate::ui::page::{PageHead, found_by_id};
-use crate::ui::table::{Cell, Column, plain_table};
+use crate::ui::table::{Cell, Column, table};
 use crate::ui::time::{Ago, exact_text};
 
 /// The maximum number of people in the link that selects those again who were refused.
@@ -135,7 +135,7 @@ fn results(i18n: Language, mut entries: Vec<InitiationEntry>) -> AnyView {
         Column::Text(tu_string!(i18n, initiation.batch.result)),
     ];
     let rows = entries.into_iter().map(|entry| row(i18n, entry));
-    plain_table(tu_string!(i18n, initiation.batch.results), &columns, rows)
+    table(tu_string!(i18n, initiation.batch.results), &columns, rows)
 }
 
 fn row(i18n: Language, entry: InitiationEntry) -> [Cell; 5] {

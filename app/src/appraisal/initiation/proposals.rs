@@ -305,7 +305,7 @@ fn blocked_line(proposal: &Proposal) -> AnyView {
     let sub = about_line([proposal.job_title.clone(), proposal.department_name.clone()]);
     view! {
         <li class="line-item">
-            <a class="table-link" href=format!("/people/{}", preview.staff_id)>
+            <a href=format!("/people/{}", preview.staff_id)>
                 <Person name=preview.staff_name.clone() sub/>
             </a>
             <div class="stack-tight">{reasons}</div>

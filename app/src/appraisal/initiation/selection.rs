@@ -1,4 +1,5 @@
-//! The selection of people: a search with live results, a group, and the type of review.
+//! The selection of people: a search with live results, a group, and the type of review. The search
+//! comes first: after a person is selected by key, it has the focus.
 
 use std::collections::HashMap;
 
@@ -83,6 +84,7 @@ pub fn selection_form(
         >
             <div class="card-body form">
                 {hidden("shown", shown.clone())}
+                {people_field(i18n, address, searched)}
                 <div class="form-grid">
                     <SelectField
                         id="reviewType"
@@ -100,7 +102,6 @@ pub fn selection_form(
                         hint=tu_string!(i18n, initiation.group_hint)
                     />
                 </div>
-                {people_field(i18n, address, searched)}
             </div>
         </form>
     }
