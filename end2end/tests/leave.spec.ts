@@ -1,4 +1,5 @@
 // Leave: requests, decisions, cancellation, the lock before confirmation, and administration.
+import ICAL from 'ical.js';
 import { as, day, monday, newcomer } from './support/api';
 import { HR, LINE_MANAGER, colleague } from './support/demo_accounts';
 import { expectSoundPage } from './support/page_checks';
@@ -68,6 +69,30 @@ test('a request goes from the form to the approval and is taken back', async ({ 
   await expect(row).toContainText('Pending');
 });
 
+test('several requests are approved at once', async ({ browserOf }) => {
+  const staff = [await newcomer({ confirmed: true }), await newcomer({ confirmed: true })];
+  const dates = { startDate: monday(9), endDate: monday(9) };
+  for (const { name, email } of staff) {
+    const api = await as(colleague(name, email));
+    await api.post('/api/leave/requests', { type: 'annual', ...dates, reason: 'A journey' });
+  }
+  const manager = await browserOf(LINE_MANAGER);
+  await visit(manager, '/leave/team');
+  const rows = staff.map(({ name }) =>
+    manager.getByRole('row', { name: new RegExp(`^${name}`) }),
+  );
+  for (const row of rows) {
+    await row.getByRole('checkbox', { name: /^Select / }).check();
+  }
+  await manager.getByRole('button', { name: 'Approve 2 requests' }).click();
+  await expect(manager.getByText('Requests approved: 2.')).toBeVisible();
+  for (const [position, row] of rows.entries()) {
+    await expect(row).toHaveCount(0);
+    const after = await balance(staff[position].id, 'annual', dates.startDate.slice(0, 4));
+    expect(after.consumed).toBe(1);
+  }
+});
+
 test('dates that are taken are told of while they are typed', async ({ browserOf }) => {
   const staff = await newcomer({ confirmed: true });
   const api = await as(colleague(staff.name, staff.email));
@@ -123,6 +148,16 @@ test('the address of the calendar feed is shown once and can be revoked', async 
   const address = await shown.inputValue();
   const status = async () => (await page.context().request.get(address)).status();
   expect(await status()).toBe(200);
+
+  const own = await as(colleague(staff.name, staff.email));
+  const date = monday(10);
+  const wish = { type: 'annual', startDate: date, endDate: date, reason: 'A journey' };
+  const { id } = await own.post<Request>('/api/leave/requests', wish);
+  await (await as(LINE_MANAGER)).post(`/api/leave/requests/${id}/approve`, {});
+  const text = await (await page.context().request.get(address)).text();
+  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+  const [event] = events.map((it) => new ICAL.Event(it));
+  expect([event.summary, event.startDate.toString()]).toEqual([`${staff.name}: away`, date]);
   await visit(page, '/leave');
   await expect(shown).toHaveCount(0);
   await expect(card).toContainText('Active since');

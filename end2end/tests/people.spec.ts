@@ -99,6 +99,18 @@ test.describe('a person', () => {
     await expect(page.getByText(password)).toHaveCount(0);
   });
 
+  test('a date is displayed in the format of the page once it is entered', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/people/new');
+    const date = page.getByLabel('Start date');
+    const shown = () => date.evaluate((it) => getComputedStyle(it, '::before').content);
+    await date.fill('2026-03-01');
+    expect(await shown()).toBe('none');
+    await page.getByLabel('Staff number').focus();
+    expect(await shown()).toBe('"1 Mar 2026"');
+    await expect(date).toHaveValue('2026-03-01');
+  });
+
   test('a refused form names the field and keeps what was typed', async ({ browserOf, watch }) => {
     watch.expect(/status of 400/);
     const page = await browserOf(HR);
@@ -109,7 +121,7 @@ test.describe('a person', () => {
     await page.getByLabel('Start date').fill('2026-03-01');
     await page.getByLabel('Line manager').fill('nobody at all');
     await page.getByRole('button', { name: 'Add employee' }).click();
-    await expect(page.getByRole('alert')).toContainText('No employee has this staff number');
+    await expect(page.getByRole('alert')).toContainText('No employee has this name');
     await expect(page.getByLabel('Line manager')).toHaveAttribute('aria-invalid', 'true');
 
     await page.getByLabel('Line manager').fill('');

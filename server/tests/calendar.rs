@@ -1,7 +1,8 @@
 //! The calendar feed: the address that the page creates, and its responses.
 
 use http::Method;
-use serde_json::Value;
+use icalendar::{Calendar, CalendarComponent, Component, DatePerhapsTime};
+use serde_json::{Value, json};
 
 use crate::support::{Reply, World};
 
@@ -44,6 +45,32 @@ async fn a_calendar_program_needs_the_address_alone_until_it_is_revoked() {
     assert_eq!(revoked.status, 200, "{}", revoked.text);
     assert_eq!(revoked.header("mizan-next"), Some("/leave"));
     world.get("nobody", &replaced).await.refused(404, "NOT_FOUND");
+}
+
+/// A name with everything that the format escapes, longer than a line may be.
+const NAME: &str = "Bilal; Rahman, of the family that has the longest name of the whole house بلال";
+
+#[tokio::test]
+async fn a_calendar_program_reads_the_days_and_the_names() {
+    let world = World::sqlite().await;
+    let staff = format!("/api/staff/{}", world.id("employee"));
+    world.patch("admin", &staff, json!({ "name": NAME })).await.expect(200);
+    let wish = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-02",
+        "reason": "Moving house" });
+    let leave = world.post("employee", "/api/leave/requests", wish).await.expect(201);
+    let approve = format!("/api/leave/requests/{}/approve", leave["id"].as_str().unwrap());
+    world.post("manager", &approve, json!({})).await.expect(200);
+
+    let path = create(&world, "employee").await;
+    let text = world.get("nobody", &path).await.text;
+    let calendar: Calendar = text.parse().unwrap();
+    let [CalendarComponent::Event(event)] = calendar.components.as_slice() else {
+        panic!("{text}")
+    };
+    assert_eq!(event.get_summary(), Some(format!("{NAME}: away").as_str()));
+    let day = |text: &str| Some(DatePerhapsTime::Date(text.parse().unwrap()));
+    assert_eq!(event.get_start(), day("2026-12-01"));
+    assert_eq!(event.get_end(), day("2026-12-03"), "the day after the last one");
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! The forms of the pages: all of them are found by following every link, and a repeated submission
 //! is executed once.
 
+mod approval;
 mod crawl;
+mod person;
 mod repeated;
 mod twice;
 

@@ -99,7 +99,11 @@ fn row(i18n: Language, stuck: StuckAppraisal) -> [Cell; 4] {
         }),
         Cell::text(stage),
         Cell::figure(waiting),
-        Cell::text(view! { <div class="stack-tight">{reasons}</div> }),
+        if reasons.is_empty() {
+            Cell::Blank
+        } else {
+            Cell::text(view! { <div class="stack-tight">{reasons}</div> })
+        },
     ]
 }
 

@@ -25,6 +25,9 @@ use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
+/// The id of the suggestions for accounts.
+const KNOWN: &str = "accounts-known";
+
 /// The page at `/credit/accounts`.
 #[component]
 pub fn AccountsPage() -> impl IntoView {
@@ -78,7 +81,7 @@ fn map_view(map: &AccountMap, names: &AccountNames) -> AnyView {
         .map(|product| product_table(i18n, *product, map, &mapped, manages))
         .collect();
     let content = if manages {
-        form(i18n, products)
+        form(i18n, products, known_accounts(map, names))
     } else {
         view! { <div class="stack">{products}</div> }.into_any()
     };
@@ -86,7 +89,23 @@ fn map_view(map: &AccountMap, names: &AccountNames) -> AnyView {
     view! { {readiness(i18n, map)} {account_warnings(i18n, &map.warnings)} {content} }.into_any()
 }
 
-fn form(i18n: Language, products: Vec<AnyView>) -> AnyView {
+/// The suggestions of the fields: the accounts that have a name or are mapped.
+fn known_accounts(map: &AccountMap, names: &AccountNames) -> AnyView {
+    let named = names.accounts.iter().map(|it| (it.code.as_str(), it.name.as_str()));
+    let mapped = map.mappings.iter().map(|it| (it.gl_account.as_str(), ""));
+    // A name replaces the empty one of the same account.
+    let known: BTreeMap<_, _> = mapped.chain(named).collect();
+    let options: Vec<_> = known
+        .into_iter()
+        .map(|(code, name)| {
+            let (code, name) = (code.to_owned(), name.to_owned());
+            view! { <option value=code>{name}</option> }.into_any()
+        })
+        .collect();
+    view! { <datalist id=KNOWN>{options}</datalist> }.into_any()
+}
+
+fn form(i18n: Language, products: Vec<AnyView>, known: AnyView) -> AnyView {
     let form = SentForm {
         id: "account-map".to_owned(),
         class: "stack",
@@ -95,6 +114,7 @@ fn form(i18n: Language, products: Vec<AnyView>) -> AnyView {
         ..SentForm::default()
     };
     let content = view! {
+        {known}
         {products}
         <div class="button-row">{send_button(tu_string!(i18n, credit.accounts.save))}</div>
     };
@@ -224,6 +244,7 @@ fn account_cell(
                 name=format!("now[{name}]")
                 autocomplete="off"
                 maxlength="200"
+                list=KNOWN
                 aria-label=label
                 value=account
             />

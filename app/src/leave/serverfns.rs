@@ -17,6 +17,8 @@ use shared::leave::absence::{Absence, Month};
 use shared::leave::balance::LeaveBalances;
 use shared::leave::calendar_feed::CalendarFeed;
 use shared::leave::policy::LeavePolicy;
+#[cfg(feature = "ssr")]
+use shared::leave::request::LeaveDecisionInput;
 use shared::leave::request::{ExistingLeave, LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeaveAction;
 use shared::leave::year_end::YearEnd;
@@ -25,7 +27,9 @@ use shared::staff::Staff;
 
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, redirect_if_form, service};
+use crate::i18n::{Language, tu_string};
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, confirm_done, redirect_if_form, service};
 use crate::wire::Json;
 
 #[cfg(feature = "ssr")]
@@ -256,7 +260,7 @@ pub async fn move_leave(
     let moved = async {
         let (service, caller) = (service()?, caller()?);
         let (leave, said) = (service.leave(), Some(comment));
-        let said = shared::leave::request::LeaveDecisionInput { comment: said };
+        let said = LeaveDecisionInput { comment: said };
         match step {
             LeaveAction::Approve => leave.approve(&caller, id, said).await,
             LeaveAction::Reject => leave.reject(&caller, id, said).await,
@@ -267,6 +271,44 @@ pub async fn move_leave(
     answer(moved.await)?;
     redirect_if_form(if back == "team" { "/leave/team" } else { "/leave" });
     Ok(step)
+}
+
+/// Approves requests one after another and returns their number; a refusal does not stop the rest.
+///
+/// Errors: the first refusal, if no request was approved.
+#[server(name = ApproveLeave, endpoint = "leave/approve", output = Json)]
+pub async fn approve_leave(#[server(default)] ids: Vec<LeaveRequestId>) -> UiResult<usize> {
+    let (approved, refused) = answer(approve_each(ids).await)?;
+    redirect_if_form("/leave/team");
+    let i18n = Language::provide(crate::language::of_request());
+    confirm_done(&match refused {
+        0 => tu_string!(i18n, leave.approved, count = approved),
+        refused => tu_string!(i18n, leave.approved_partly, count = approved, refused = refused),
+    });
+    Ok(approved)
+}
+
+/// The numbers of approved and of refused requests.
+#[cfg(feature = "ssr")]
+async fn approve_each(ids: Vec<LeaveRequestId>) -> shared::Result<(usize, usize)> {
+    let (service, caller) = (service()?, caller()?);
+    let count = ids.len();
+    let (mut approved, mut refusal) = (0, None);
+    for id in ids {
+        let caller = caller.for_part(id);
+        match service.leave().approve(&caller, id, LeaveDecisionInput::default()).await {
+            Ok(_) => approved += 1,
+            Err(error) => refusal = refusal.or(Some(error)),
+        }
+    }
+    match refusal {
+        Some(refusal) if approved == 0 => Err(refusal),
+        None if approved == 0 => {
+            let message = "Select at least one request.";
+            Err(shared::Error::field("ids", FieldCode::Missing, message))
+        }
+        Some(_) | None => Ok((approved, count - approved)),
+    }
 }
 
 /// The data of the leave management page.

@@ -12,7 +12,7 @@ use shared::permission::Permission;
 use super::label::{
     action_label, days_label, moved_text, number as days_number, status_label, type_label,
 };
-use super::serverfns::MoveLeave;
+use super::serverfns::{ApproveLeave, MoveLeave};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::{Badge, Tone, ToneText};
@@ -32,6 +32,35 @@ pub enum Rows {
     Others,
 }
 
+/// The id of the form that approves the selected requests.
+const APPROVAL_FORM: &str = "approve-leave";
+
+/// True if the user may approve several of the requests: then they can be selected.
+fn can_select(requests: &[LeaveRequest]) -> bool {
+    requests.iter().filter(|it| it.allowed_actions.contains(&LeaveAction::Approve)).count() > 1
+}
+
+/// The form that approves the selected requests of a table with absences.
+pub fn approval_form(i18n: Language, requests: &[LeaveRequest]) -> Option<AnyView> {
+    if !can_select(requests) {
+        return None;
+    }
+    let content = view! {
+        <button
+            class="button button-primary"
+            type="submit"
+            data-ticked="ids[]"
+            data-none=tu_string!(i18n, leave.approve_none)
+            data-one=tu_string!(i18n, leave.approve_single)
+            data-many=tu_string!(i18n, leave.approve_many, count = "#")
+        >
+            {tu_string!(i18n, leave.approve_none)}
+        </button>
+    };
+    let form = SentForm::named(APPROVAL_FORM).class("button-row");
+    Some(sent_form::<ApproveLeave>(form, content.into_any()))
+}
+
 /// The table of requests.
 ///
 /// * `absences`: those of other people, to be shown beside each request that the user may approve.
@@ -49,7 +78,8 @@ pub fn request_table(
         Column::Text(tu_string!(i18n, leave.act)),
     ];
     let columns: Vec<_> = person.into_iter().chain(columns).collect();
-    let rows = requests.into_iter().map(|request| row(i18n, request, whose, absences));
+    let selects = absences.is_some() && can_select(&requests);
+    let rows = requests.into_iter().map(|request| row(i18n, request, whose, absences, selects));
     plain_table(tu_string!(i18n, leave.requests), &columns, rows)
 }
 
@@ -58,6 +88,7 @@ fn row(
     request: LeaveRequest,
     whose: Rows,
     absences: Option<&[Absence]>,
+    selects: bool,
 ) -> Vec<Cell> {
     let kind = type_label(i18n, request.leave_type);
     let days = days_label(i18n, request.days);
@@ -67,10 +98,16 @@ fn row(
     let halves = halves_text(i18n, request.period());
     let effects = effects(i18n, &request.balance_effect);
     let colleagues = colleagues(i18n, &request, absences);
+    let choice = selects.then(|| choice(i18n, &request));
     let person = (whose == Rows::Others).then(|| {
         Cell::head(view! {
-            {request.staff_name}
-            <span class="table-sub">{request.department_name}</span>
+            <div class="row-choice">
+                <div>
+                    {request.staff_name}
+                    <span class="table-sub">{request.department_name}</span>
+                </div>
+                {choice}
+            </div>
         })
     });
     let cells = [
@@ -86,6 +123,31 @@ fn row(
         Cell::text(actions),
     ];
     person.into_iter().chain(cells).collect()
+}
+
+/// A checkbox that selects a request, if the user may approve it.
+fn choice(i18n: Language, request: &LeaveRequest) -> Option<AnyView> {
+    if !request.allowed_actions.contains(&LeaveAction::Approve) {
+        return None;
+    }
+    let label = tu_string!(i18n, leave.select_one, what = about(i18n, request));
+    let view = view! {
+        <input
+            type="checkbox"
+            form=APPROVAL_FORM
+            name="ids[]"
+            value=request.id.to_string()
+            autocomplete="off"
+            aria-label=label
+        />
+    };
+    Some(view.into_any())
+}
+
+/// The person, the type and the dates of a request.
+fn about(i18n: Language, request: &LeaveRequest) -> String {
+    let kind = type_label(i18n, request.leave_type);
+    format!("{}, {kind}, {}", request.staff_name, dates_text(i18n, request.period()))
 }
 
 /// The colleagues who are away at the time of a request that the user may approve.
@@ -200,12 +262,7 @@ fn actions(i18n: Language, request: &LeaveRequest, whose: Rows) -> AnyView {
         }
         return view! { <span class="muted">{tu_string!(i18n, ui.nothing)}</span> }.into_any();
     }
-    let about = format!(
-        "{}, {}, {}",
-        request.staff_name,
-        type_label(i18n, request.leave_type),
-        dates_text(i18n, request.period())
-    );
+    let about = about(i18n, request);
     let decides = request.allowed_actions.contains(&LeaveAction::Approve);
     let comment = decides.then(|| {
         let label = tu_string!(i18n, leave.comment_on, what = about.clone());

@@ -9,7 +9,7 @@ use shared::permission::Permission;
 
 use super::my_leave_page::leave_tabs;
 use super::serverfns::team_leave;
-use super::table::{Rows, request_table};
+use super::table::{Rows, approval_form, request_table};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::csv_link::csv_link;
@@ -101,8 +101,10 @@ fn list_view((page, absences): (Page<LeaveRequest>, Vec<Absence>), show: Show) -
     let limit = page.pagination.limit;
     let address = Callback::new(move |page: u64| format!("{}&page={page}", sized(show, limit)));
     let sizes = Callback::new(move |limit| sized(show, limit));
+    let approval = approval_form(i18n, &page.data);
     view! {
         {request_table(page.data, Rows::Others, Some(&absences))}
+        {approval}
         <PageLinks pagination=page.pagination address sizes/>
     }
     .into_any()

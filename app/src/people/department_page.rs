@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shared::department::Department;
 use shared::permission::Permission;
 
-use super::forms::Choices;
+use super::forms::{Choices, PersonChoice};
 use super::new_page::manager_field;
 use super::parts::edit_foot;
 use super::{Area, SaveDepartment, area_tabs, departments_page};
@@ -92,7 +92,7 @@ fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView
     let known = choices.people.iter().find(|person| Some(person.id) == supervisor);
     let supervisor = known.map_or_else(
         || supervisor.map(|id| id.to_string()).unwrap_or_default(),
-        |person| person.staff_number.clone(),
+        PersonChoice::text,
     );
     let form = SentForm::draft_card(match &edited {
         Some(department) => format!("department-{}", department.id),

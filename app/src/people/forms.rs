@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use shared::credit::vocabulary::InstalmentRounding;
 use shared::id::StaffId;
 
-/// The form of a person. The line manager is given by staff number or e-mail address.
+/// The form of a person. The line manager is given by name, staff number or e-mail address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PersonForm {
@@ -18,7 +18,7 @@ pub struct PersonForm {
     pub job_title: String,
     /// The id of the department; empty for none.
     pub department_id: String,
-    /// The staff number or e-mail address of the line manager; empty for none.
+    /// The name, the staff number or the e-mail address of the line manager; empty for none.
     pub line_manager: String,
     /// The first day of employment.
     pub start: String,
@@ -78,9 +78,20 @@ pub struct Choices {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonChoice {
     pub id: StaffId,
-    /// The staff number, which forms submit.
     pub staff_number: String,
     pub name: String,
+}
+
+impl PersonChoice {
+    /// The text of the choice, which forms submit.
+    pub fn text(&self) -> String {
+        choice_text(&self.name, &self.staff_number)
+    }
+}
+
+/// A person in a field: the name with the staff number, as in `Imran Qureshi (AIF-010)`.
+pub fn choice_text(name: &str, staff_number: &str) -> String {
+    format!("{name} ({staff_number})")
 }
 
 #[cfg(feature = "ssr")]
@@ -100,6 +111,7 @@ mod server {
     use shared::page::PageRequest;
     use shared::patch::Patch;
     use shared::permission::{EMPLOYEE, MD, Permission, SEEDED_ROLES};
+    use shared::search::folded;
     use shared::staff::normalized_staff_number;
     use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery, StaffSort};
     use shared::{Error, Result};
@@ -240,14 +252,16 @@ mod server {
         }
     }
 
-    /// Finds a person by staff number, e-mail address or id; none for blank text.
+    /// Finds a person by name, staff number, e-mail address or id; none for blank text.
+    ///
+    /// Errors: 400 when the text fits no one, or is the name of several people.
     async fn named(
         service: &Service,
         caller: &Caller,
         text: &str,
         field: &str,
     ) -> Result<Option<StaffId>> {
-        let text = text.trim();
+        let (name, text) = (folded(text), number_of_choice(text));
         if text.is_empty() {
             return Ok(None);
         }
@@ -259,8 +273,8 @@ mod server {
         let is_meant = |it: &&Staff| {
             normalized_staff_number(&it.staff_number).to_lowercase() == number || it.email == email
         };
-        // The search also matches parts of numbers, so the exact match may be on a later page.
-        let mut page = PageRequest::new(1, shared::page::LIMIT_CAP);
+        // The search also matches parts of texts, so the exact match may be on a later page.
+        let (mut page, mut namesakes) = (PageRequest::new(1, shared::page::LIMIT_CAP), Vec::new());
         loop {
             let query =
                 StaffQuery { q: Some(text.to_owned()), page: page.clone(), ..Default::default() };
@@ -268,12 +282,28 @@ mod server {
             if let Some(meant) = found.data.iter().find(is_meant) {
                 return Ok(Some(meant.id));
             }
+            namesakes
+                .extend(found.data.iter().filter(|it| folded(&it.name) == name).map(|it| it.id));
             if u64::from(page.page) >= found.pagination.total_pages {
-                let message = "No employee has this staff number or email address.";
-                return Err(Error::field(field, FieldCode::NotFound, message));
+                return only_one(&namesakes, field).map(Some);
             }
             page.page += 1;
         }
+    }
+
+    /// The staff number of a [`super::choice_text`]; another text is returned as it is.
+    fn number_of_choice(text: &str) -> &str {
+        let number = text.trim_end().strip_suffix(')').and_then(|it| it.rsplit_once('('));
+        number.map_or(text, |(_, number)| number).trim()
+    }
+
+    fn only_one(namesakes: &[StaffId], field: &str) -> Result<StaffId> {
+        let message = match namesakes {
+            [one] => return Ok(*one),
+            [] => "No employee has this name, staff number or email address.",
+            [_, _, ..] => "Several employees have this name. Select one from the list.",
+        };
+        Err(Error::field(field, FieldCode::NotFound, message))
     }
 
     fn date(checks: &mut Checks, field: &str, text: &str) -> NaiveDate {

@@ -185,7 +185,8 @@ fn employment_fields(i18n: Language, person: &PersonForm) -> AnyView {
     view! { <div class="form-grid">{input(start)} {input(confirmed)}</div> }.into_any()
 }
 
-/// A field for a person, given by staff number or e-mail address, with a list of suggestions.
+/// A field for a person, given by name, staff number or e-mail address, with a list of
+/// suggestions.
 pub(super) fn manager_field(
     (id, name): (&'static str, &'static str),
     label: &'static str,
@@ -195,7 +196,7 @@ pub(super) fn manager_field(
     let i18n = use_i18n();
     let options: Vec<_> = people
         .into_iter()
-        .map(|it| view! { <option value=it.staff_number>{it.name}</option> }.into_any())
+        .map(|it| view! { <option value=it.text()></option> }.into_any())
         .collect();
     let field = Input::new(id, name, label)
         .value(value)

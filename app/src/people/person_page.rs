@@ -6,7 +6,7 @@ use shared::appraisal::initiation::ReviewerReason;
 use shared::id::StaffId;
 use shared::staff::Staff;
 
-use super::forms::{Choices, PersonForm};
+use super::forms::{Choices, PersonForm, choice_text};
 use super::new_page::person_fields;
 use super::parts::{person_badges, role_name};
 use super::person_actions::actions;
@@ -115,7 +115,9 @@ fn form_values(staff: &Staff, line_manager_number: Option<String>) -> PersonForm
         role: staff.role.clone(),
         job_title: staff.job_title.clone().unwrap_or_default(),
         department_id: staff.department_id.map(|id| id.to_string()).unwrap_or_default(),
-        line_manager: line_manager_number.unwrap_or_default(),
+        line_manager: (staff.line_manager_name.as_deref().zip(line_manager_number))
+            .map(|(name, number)| choice_text(name, &number))
+            .unwrap_or_default(),
         start: date(Some(staff.employment_start_date)),
         confirmed: date(staff.employment_confirmed_at),
     }

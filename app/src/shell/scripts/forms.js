@@ -49,6 +49,16 @@
     const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
     return new Intl.DateTimeFormat(locale, format).format(new Date(day));
   };
+  // A date is displayed in the format of the page while it is not edited; the browser knows only its
+  // own. The bundle of a page changes its fields without an event, so they keep that of the browser.
+  const sayDate = (field) => {
+    if (field.value) field.dataset.said = dayText(field.value);
+    else delete field.dataset.said;
+  };
+  const sayDates = () => {
+    const fields = document.querySelectorAll('input[type=date]:not(leptos-island *)');
+    fields.forEach(sayDate);
+  };
   const foundBy = ({ validity, type, tagName, min, max }) => {
     const said = words();
     if (validity.valueMissing) {
@@ -302,6 +312,7 @@
     const now = page.getElementById(around.dataset.refreshes);
     const isLatest = waiting.get(around) === mine && around.isConnected;
     if (now && isLatest) byId(now.id).replaceChildren(...now.childNodes);
+    sayDates();
   };
   const refreshSoon = ({ target }) => {
     const around = target.closest?.('[data-refreshes]:not(form)');
@@ -348,6 +359,7 @@
       write(now.querySelector(`[name="${it.name}"]`), read(it));
     });
     keepFocus(now, focused, isByKey);
+    sayDates();
   };
   const onSubmit = (event) => {
     const { target: form, submitter } = event;
@@ -371,11 +383,12 @@
     const button = form?.querySelector('[data-ticked]');
     if (!button) return;
     const { ticked, none, one, many } = button.dataset;
-    const count = form.querySelectorAll(`[name="${ticked}"]:checked`).length;
+    const count = [...form.elements].filter((it) => it.name === ticked && it.checked).length;
     button.textContent = [none, one][count] ?? many.replace('#', count.toLocaleString(locale));
   };
   const onChange = ({ target }) => {
     unmark(target);
+    if (target.dataset?.said || target.type === 'date') sayDates();
     const form = target.form;
     if (form?.dataset.keep && target.name) keep(form);
     sayChanges(form);
@@ -415,6 +428,9 @@
     [...document.querySelectorAll('form[data-keep]')]
       .filter((form) => isOfProgram(form) === ofProgram)
       .forEach(bringBack);
-  addEventListener('DOMContentLoaded', () => bringAllBack(false));
+  addEventListener('DOMContentLoaded', () => {
+    sayDates();
+    bringAllBack(false);
+  });
   document.addEventListener('mizan:taken-over', () => bringAllBack(true));
 })();

@@ -73,12 +73,16 @@
       now?.querySelectorAll('details').forEach((it, place) => (it.open = folds[place]?.open));
       if (!now || now.isEqualNode(part) || part.querySelector('dialog[open], :popover-open')) return;
       const focused = part.contains(document.activeElement) && document.activeElement;
-      const typed = [...part.querySelectorAll('input')].filter((it) => it.value !== it.defaultValue);
+      const typed = [...part.querySelectorAll('input')].filter(
+        (it) => it.value !== it.defaultValue || it.checked !== it.defaultChecked,
+      );
       const fresh = document.adoptNode(now);
       part.replaceWith(fresh);
       typed.forEach((it) => {
         const same = sameIn(fresh, it);
-        if (same) same.value = it.value;
+        if (!same) return;
+        Object.assign(same, { value: it.value, checked: it.checked });
+        same.dispatchEvent(new Event('change', { bubbles: true }));
       });
       if (focused) sameIn(fresh, focused)?.focus();
     });
@@ -308,7 +312,16 @@
       entry?.activationStart > 0 || entry?.deliveryType === 'navigational-prefetch';
     return isPrepared && at > 0 && Date.now() - at > FRESH;
   };
+  // On a narrow screen the tabs are wider than the page: the current one is brought into view.
+  const showTabs = () => {
+    findAll('.tabs [aria-current]').forEach((tab) => {
+      const [bar, own] = [tab.closest('.tabs'), tab].map((it) => it.getBoundingClientRect());
+      const middle = (box) => box.left + box.width / 2;
+      tab.closest('.tabs').scrollLeft += middle(own) - middle(bar);
+    });
+  };
   const arrive = () => {
+    showTabs();
     keepPlace();
     confirmAgain();
     readCounts();
