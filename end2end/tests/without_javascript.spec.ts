@@ -74,7 +74,7 @@ test('light or dark is chosen before anybody signs in', async ({ visitor }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('every stage acts on one appraisal, from the dry run to the confirmation', async ({
+test('every stage acts on one appraisal, from its start to the confirmation', async ({
   visitor,
 }) => {
   test.setTimeout(120_000);
@@ -92,11 +92,11 @@ test('every stage acts on one appraisal, from the dry run to the confirmation', 
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: new RegExp(`^${subject.name}`) }).click();
   await page.getByLabel('Review type').selectOption('Probationary');
-  await page.getByLabel('Review period start').fill(periodFrom);
-  await page.getByLabel('Review period end').fill(periodTo);
-  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('heading', { name: '1 ready' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel(`Review period start: ${subject.name}`).fill(periodFrom);
+  await page.getByLabel(`Review period end: ${subject.name}`).fill(periodTo);
+  await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: subject.name })).toBeVisible();
   const form = new URL(page.url()).pathname;
   await signOut(page);

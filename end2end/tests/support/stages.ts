@@ -52,7 +52,7 @@ export function rounded(decimal: string): string {
   return `${text.slice(0, -4)}.${text.slice(-4)}`;
 }
 
-/** Starts an appraisal after checking the preview. */
+/** Starts a probation review after checking its proposed terms. */
 export async function initiate(
   page: Page,
   person: Person,
@@ -61,24 +61,26 @@ export async function initiate(
   await page.getByRole('link', { name: 'Start appraisals' }).click();
   await page.getByRole('searchbox', { name: 'Employees' }).fill(person.name);
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
-  await expect(page.getByRole('button', { name: `Remove ${person.name}` })).toBeVisible();
-  await page.getByLabel('Review type').selectOption('Probationary');
-  await page.getByLabel('Role category').selectOption('other');
-  await page.getByLabel('Review period start').fill(day(-150));
-  await page.getByLabel('Review period end').fill(day(-1));
-  await page.getByRole('button', { name: 'Preview' }).click();
 
-  const result = page.getByRole('region', { name: '1 ready' });
-  await expect(result).toContainText(stages.lineManager);
-  await expect(result).toContainText(stages.departmentHead);
-  await expect(result).toContainText('Ready');
-  await result.getByLabel(/^People manager/).setChecked(stages.isManager);
+  const ready = page.getByRole('region', { name: '1 ready' });
+  const from = ready.getByLabel(`Review period start: ${person.name}`);
+  const to = ready.getByLabel(`Review period end: ${person.name}`);
+  const period = async () => `${await from.inputValue()} to ${await to.inputValue()}`;
+  const annual = await period();
+  await page.getByLabel('Review type').selectOption('Probationary');
+  await expect.poll(period).not.toBe(annual);
+  await from.fill(day(-150));
+  await to.fill(day(-1));
+  await ready.getByLabel(`Role category: ${person.name}`).selectOption('other');
+  await ready.getByLabel(`People manager: ${person.name}`).setChecked(stages.isManager);
+  await expect(ready).toContainText(stages.lineManager);
+  await expect(ready).toContainText(stages.departmentHead);
+
   await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
-  const question = page.getByRole('dialog', { name: 'Start 1 appraisal?' });
+  const question = page.getByRole('dialog', { name: 'Start the selected appraisals?' });
   await expect(question).toContainText('can’t be undone');
-  await question.getByRole('button', { name: 'Start 1 appraisal' }).click();
-  const started = page.getByRole('region', { name: '1 of 1 started' });
-  await expect(started.getByRole('link', { name: 'Open' })).toBeVisible();
+  await question.getByRole('button', { name: 'Start appraisals' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
 }
 
 /** Opens the appraisal of a person from the pending items. */

@@ -102,6 +102,9 @@ pub fn selection_form(
                         hint=tu_string!(i18n, initiation.group_hint)
                     />
                 </div>
+                <noscript>
+                    <button class="button" type="submit">{tu_string!(i18n, list.filter)}</button>
+                </noscript>
             </div>
         </form>
     }
