@@ -17,7 +17,7 @@ use shared::money::Money;
 use shared::staff::StaffInput;
 use shared::total::Total;
 
-pub(crate) use accounts::{pair, required_mappings, sides};
+pub(crate) use accounts::{mappings, pair, required_mappings, sides};
 pub(crate) use terms::Terms;
 
 use crate::support::{World, hire, person, run_sql};

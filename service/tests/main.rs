@@ -23,5 +23,6 @@ mod seeding;
 mod servicing;
 mod settings;
 mod sign_in;
+mod simulation;
 mod support;
 mod webhook;

@@ -1,5 +1,5 @@
 //! The development commands: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos`,
-//! `bench` and `new-module`.
+//! `simulate`, `bench` and `new-module`.
 
 mod bench;
 mod build;
@@ -26,7 +26,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-use crate::test::{Part, Plan};
+use crate::test::{Part, Plan, Simulation};
 use crate::workspace::Workspace;
 
 #[derive(Debug, Parser)]
@@ -61,6 +61,9 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         minutes: u64,
     },
+    /// Run random acts of all roles over simulated years, and compare the service with a model
+    /// after each act; a difference prints the seed and the shortest sequence that shows it.
+    Simulate(Simulation),
     /// Measure Mizan part by part, and write docs/benchmarks.md.
     Bench(bench::Options),
     /// Make the files of a new module, register them, and list what is left to do.
@@ -86,6 +89,9 @@ fn run(command: &Command) -> Result<ExitCode> {
         Command::Dev => build::watch(&Workspace::find()?)?,
         Command::NewModule(options) => module::run(&Workspace::root()?, options)?,
         Command::Chaos { minutes } => return Ok(test::chaos(&Workspace::find()?, *minutes)),
+        Command::Simulate(simulation) => {
+            return Ok(test::simulate(&Workspace::find()?, simulation));
+        }
         Command::Test { part, long } => {
             let plan = Plan { part: *part, long: *long };
             return Ok(test::run(&Workspace::find()?, &plan));

@@ -10,6 +10,7 @@ mod new_module;
 mod report;
 mod rust;
 mod served;
+mod simulation;
 mod webhooks;
 
 use anyhow::Result;
@@ -23,6 +24,7 @@ use crate::system::{Need, Unavailable, ensure};
 use crate::tools::litestream;
 use crate::workspace::Workspace;
 use report::Report;
+pub use simulation::Simulation;
 
 /// Asks for the test that loses a primary, which takes minutes.
 const FAILOVER: (&str, &str) = ("MIZAN_TEST_FAILOVER", "1");
@@ -104,6 +106,19 @@ pub fn chaos(workspace: &Workspace, minutes: u64) -> ExitCode {
     for target in fuzz::TARGETS {
         let title = format!("random text for the {target}");
         report.add(&title, || fuzz::run(workspace, target, minutes));
+    }
+    report.close()
+}
+
+/// Runs random acts over years, and compares the service with a model after each of them.
+pub fn simulate(workspace: &Workspace, simulation: &Simulation) -> ExitCode {
+    let mut report = Report::new(true);
+    let mut rust = rust::Rust::new(workspace, false);
+    simulation.settings().into_iter().for_each(|setting| rust.set(setting));
+    if simulation.is_on_postgres() {
+        with_postgres(&mut report, &mut rust, "simulation", |rust| rust.simulate("postgres"));
+    } else {
+        report.add("simulation", || rust.simulate("sqlite"));
     }
     report.close()
 }

@@ -82,7 +82,8 @@ pub(crate) fn required_mappings() -> Vec<AccountMappingInput> {
     mappings(&[Presentation::Net])
 }
 
-fn mappings(presentations: &[Presentation]) -> Vec<AccountMappingInput> {
+/// The accounts that postings need in these presentations of murabahas.
+pub(crate) fn mappings(presentations: &[Presentation]) -> Vec<AccountMappingInput> {
     let mapped = required(presentations).into_iter().map(|place| {
         let account = account(place.product_type, place.event_type, place.side);
         let event = place.event_type.as_str();

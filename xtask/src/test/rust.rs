@@ -80,6 +80,13 @@ impl<'a> Rust<'a> {
         count(tests.args(["--", "::postgres"]))
     }
 
+    /// The simulation on one database, with its output.
+    pub fn simulate(&self, database: &str) -> Result<Counts> {
+        let test = format!("simulation::random_acts_agree_with_the_model::{database}");
+        let mut tests = self.test(&["--package", "service", "--test", "main"]);
+        count(tests.args(["--", "--exact", &test, "--nocapture"]))
+    }
+
     pub fn http(&self) -> Result<Counts> {
         ensure(Need::Make)?;
         count(&mut self.test(&["--package", "server"]))

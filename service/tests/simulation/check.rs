@@ -1,0 +1,133 @@
+//! Comparison of the service with the model.
+
+mod facility;
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use chrono::NaiveDateTime;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::Error;
+use shared::total::Total;
+
+use super::act::{Act, Step};
+use super::amount::Amount;
+use super::model::ledger::{Ledger, asset_account};
+use super::model::schedule::Line;
+use super::model::{Model, Organization, Outcome};
+use super::people::Person;
+use super::world::{House, World};
+
+/// A difference between the service and the model.
+#[derive(Clone, Debug)]
+pub(super) struct Mismatch {
+    pub(super) subject: String,
+    pub(super) detail: String,
+}
+
+/// Agreement, or the first difference.
+pub(super) type Checked = Result<(), Mismatch>;
+
+/// Fails if the service and the model differ.
+pub(super) fn same<T: PartialEq + Debug>(subject: &str, service: &T, model: &T) -> Checked {
+    if service == model {
+        return Ok(());
+    }
+    let detail = format!("the service has {service:?}, the model {model:?}");
+    Err(Mismatch { subject: subject.to_owned(), detail })
+}
+
+/// A query that the service refuses.
+fn failed(error: Error) -> Mismatch {
+    Mismatch { subject: "a query".to_owned(), detail: format!("{error:?}") }
+}
+
+/// Compares the records that a step has touched.
+pub(super) async fn step(world: &World, model: &Model, step: &Step, outcome: &Outcome) -> Checked {
+    if *outcome == Outcome::Skipped || step.act == Act::CheckJobs {
+        return Ok(());
+    }
+    let house = &world.houses[step.organization];
+    let organization = &model.organizations[step.organization];
+    if let Act::Facility(number, _) | Act::CreateFacility(number, _) = step.act
+        && let Some(expected) = organization.facilities.get(&number)
+    {
+        let on = (organization.today(step.at), organization.grace_days);
+        facility::check(world, house, number, expected, on).await?;
+        queue(world, house, (organization, step.by)).await?;
+    }
+    ledger(world, house, organization).await
+}
+
+/// Compares everything of every organization.
+pub(super) async fn everything(world: &World, model: &Model, at: NaiveDateTime) -> Checked {
+    for (number, expected) in model.organizations.iter().enumerate() {
+        let house = &world.houses[number];
+        let on = (expected.today(at), expected.grace_days);
+        for (number, facility) in &expected.facilities {
+            facility::check(world, house, *number, facility, on).await?;
+        }
+        for person in Person::ALL {
+            queue(world, house, (expected, person)).await?;
+        }
+        ledger(world, house, expected).await?;
+        tie_out(world, house, expected).await?;
+    }
+    self_check(world, model, at).await
+}
+
+/// Compares the findings of the self-check: only jobs that have not run are found.
+async fn self_check(world: &World, model: &Model, at: NaiveDateTime) -> Checked {
+    let findings = world.service.self_check().run().await.map_err(failed)?;
+    let overdue = model.jobs.overdue(at) * world.houses.len();
+    let (jobs, others): (Vec<_>, Vec<_>) =
+        findings.into_iter().partition(|finding| finding.code == "JOB_OVERDUE");
+    same("the self-check", &others, &Vec::new())?;
+    same("overdue jobs", &jobs.len(), &overdue)
+}
+
+/// Compares the facilities that wait for a person.
+async fn queue(
+    world: &World,
+    house: &House,
+    (expected, person): (&Organization, Person),
+) -> Checked {
+    let found = world.service.facilities().waiting(house.caller(person)).await;
+    let found = found.unwrap_or_default().into_iter().map(|row| (row.status, row.count));
+    let found: BTreeMap<FacilityStatus, u64> = found.collect();
+    same(&format!("facilities that wait for {person:?}"), &found, &expected.waiting(person))
+}
+
+/// Compares the debits and credits of every account.
+async fn ledger(world: &World, house: &House, expected: &Organization) -> Checked {
+    let accountant = house.caller(Person::Accountant);
+    let balance = world.service.journals().trial_balance(accountant, None, None).await;
+    let rows = balance.map_err(failed)?.rows;
+    let amount = |total: Total| Amount(i64::try_from(total.ten_thousandths()).unwrap());
+    let found =
+        rows.iter().map(|row| (row.gl_account.as_str(), (amount(row.debit), amount(row.credit))));
+    let found: BTreeMap<&str, (Amount, Amount)> = found.collect();
+    let Ledger(model) = &expected.ledger;
+    same("debits and credits by account", &found, model)
+}
+
+/// Compares the accounts of the financing with the schedules, in the model and in the service.
+async fn tie_out(world: &World, house: &House, expected: &Organization) -> Checked {
+    for product in ProductType::ALL.iter().copied() {
+        let facilities = expected.facilities.values();
+        let of_product =
+            facilities.filter(|it| it.terms.product == product && it.activated_on.is_some());
+        let carried = of_product.map(|facility| {
+            let is_gross = facility.is_gross && facility.is_live();
+            let lines = facility.lines.iter().filter(|_| is_gross);
+            facility.outstanding() + lines.map(Line::profit_owed).sum()
+        });
+        let subject = format!("the {} of the model against its schedules", asset_account(product));
+        same(&subject, &expected.ledger.balance(asset_account(product)), &carried.sum())?;
+    }
+    let accountant = house.caller(Person::Accountant);
+    let report = world.service.credit_reports().portfolio(accountant, None).await;
+    let tie_out = report.map_err(failed)?.tie_out;
+    let differences = [tie_out.difference, tie_out.accounts_difference];
+    same("the tie-out", &differences.map(Total::ten_thousandths), &[0, 0])
+}

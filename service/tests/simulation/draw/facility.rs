@@ -1,0 +1,135 @@
+//! Acts on facilities, drawn from the state of the model.
+
+use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use shared::credit::vocabulary::{FacilityStatus, ProductType, ScheduleMethod};
+
+use super::Script;
+use crate::simulation::act::{Act, FacilityAct, Terms};
+use crate::simulation::amount::Amount;
+use crate::simulation::model::facility::Facility;
+use crate::simulation::people::Person;
+use crate::simulation::random::Random;
+
+/// The number of open facilities of an organization above which none is created.
+const OPEN_MAX: usize = 8;
+
+impl Script {
+    pub(super) fn credit(&mut self, organization: usize, at: NaiveDateTime) -> (Person, Act) {
+        let house = &self.model.organizations[organization];
+        let is_open = |facility: &Facility| {
+            use FacilityStatus as S;
+            !matches!(facility.status, S::Rejected | S::Withdrawn | S::Settled)
+        };
+        let open: Vec<_> =
+            house.facilities.iter().filter(|(_, it)| is_open(it)).map(|(key, _)| *key).collect();
+        let all: Vec<_> = house.facilities.keys().copied().collect();
+        let wanted = if self.random.one_in(8) { &all } else { &open };
+        let chosen = self.random.one_of(wanted);
+        let (Some(number), false) = (chosen, open.len() < OPEN_MAX && self.random.one_in(5)) else {
+            let number = self.facilities;
+            self.facilities += 1;
+            return (Person::CreditOfficer, Act::CreateFacility(number, terms(&mut self.random)));
+        };
+        let today = house.today(at);
+        let (by, act) = act_on(&mut self.random, &house.facilities[&number], today);
+        (by, Act::Facility(number, act))
+    }
+}
+
+/// Terms of any product, with amounts that do not divide evenly.
+fn terms(random: &mut Random) -> Terms {
+    use {ProductType as P, ScheduleMethod as M};
+    let (product, method) = random.weighted(&[
+        (3, (P::Murabaha, M::StraightLine)),
+        (2, (P::Ijarah, M::Level)),
+        (1, (P::Ijarah, M::EqualPrincipal)),
+        (2, (P::DiminishingMusharakah, M::EqualPrincipal)),
+        (1, (P::DiminishingMusharakah, M::Level)),
+    ]);
+    let cost = Amount(random.between(10_000_000, 5_000_000_000));
+    let parts = random.between(0, 4);
+    let is_murabaha = product == P::Murabaha;
+    Terms {
+        product,
+        method,
+        cost,
+        down_payment: cost.share(parts, 10, 1),
+        rate: if is_murabaha { 0 } else { random.between(0, 2_500) },
+        profit: if is_murabaha { cost.share(random.between(0, 400), 1_000, 1) } else { Amount(0) },
+        periods: random.between(3, 24),
+        periods_per_year: random.weighted(&[(8, 12), (1, 4), (1, 26), (1, 52)]),
+    }
+}
+
+fn act_on(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Person, FacilityAct) {
+    use FacilityAct as A;
+    use Person as P;
+    match facility.status {
+        FacilityStatus::Draft => {
+            (P::CreditOfficer, random.weighted(&[(9, A::Submit), (1, A::Withdraw)]))
+        }
+        FacilityStatus::PendingReview | FacilityStatus::Rejected => {
+            (P::CreditReviewer, random.weighted(&[(9, A::Approve), (1, A::Reject)]))
+        }
+        FacilityStatus::ShariahReview | FacilityStatus::Withdrawn => random
+            .weighted(&[(9, (P::ShariahOfficer, A::Approve)), (1, (P::CreditReviewer, A::Reject))]),
+        FacilityStatus::Approved => {
+            let act = if facility.is_asset_owned { A::Activate } else { A::RecordOwnership };
+            (P::ShariahOfficer, random.weighted(&[(9, act), (1, A::Activate)]))
+        }
+        FacilityStatus::Settled => {
+            let last = facility.payments.len().saturating_sub(1);
+            let act = random.weighted(&[(1, A::Reverse(last)), (2, A::TransferTitle)]);
+            (P::ShariahOfficer, act)
+        }
+        FacilityStatus::Active | FacilityStatus::Overdue | FacilityStatus::NonAccrual => {
+            live_act(random, facility, today)
+        }
+    }
+}
+
+fn live_act(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Person, FacilityAct) {
+    use FacilityAct as A;
+    use Person as P;
+    let on = match random.between(0, 9) {
+        0 => today + TimeDelta::days(1),
+        1..=3 => today - TimeDelta::days(random.between(1, 40)),
+        _ => today,
+    };
+    let amount = amount(random, facility, on);
+    let quoted = facility.quote(on).total();
+    let last = facility.payments.len().saturating_sub(1);
+    let number = if random.one_in(4) { random.between(0, last) } else { last };
+    let by = |person: Person, weight: u64, act: FacilityAct| (weight, (person, act));
+    let is_suspended = facility.status == FacilityStatus::NonAccrual;
+    let stop = if facility.days_past_due(today, 0) > 60 { 6 } else { 1 };
+    random.weighted(&[
+        by(P::Cashier, 24, A::Pay { amount, on }),
+        by(P::Cashier, 2, A::Settle { amount: quoted, on }),
+        by(P::Cashier, 1, A::Settle { amount, on }),
+        by(P::ShariahOfficer, 5, A::Reverse(number)),
+        by(P::ShariahOfficer, 2, A::Evaluate { as_of: on }),
+        by(P::ShariahOfficer, if is_suspended { 1 } else { stop }, A::StopAccrual),
+        by(P::ShariahOfficer, if is_suspended { 6 } else { 1 }, A::ResumeAccrual),
+        by(P::ShariahOfficer, if facility.is_exhausted() { 20 } else { 1 }, A::WaiveProfit),
+        by(P::ShariahOfficer, 1, A::TransferTitle),
+    ])
+}
+
+/// An amount around those that matter: the next amount due, parts and multiples of it, the
+/// settlement amount, and amounts that are refused.
+fn amount(random: &mut Random, facility: &Facility, on: NaiveDate) -> Amount {
+    let due = facility.next_due().map_or(Amount(1), |(_, amount)| amount);
+    let quoted = facility.quote(on).total();
+    match random.between(0, 13) {
+        0 => Amount(random.between(0, 1)),
+        1 => quoted,
+        2 => quoted + Amount(1),
+        3 => facility.outstanding(),
+        4 | 5 => due.share(random.between(1, 9), 10, 1),
+        6 => due + Amount(1),
+        7 => due.share(random.between(11, 60), 10, 1),
+        8 => facility.arrears(on, 0),
+        _ => due,
+    }
+}

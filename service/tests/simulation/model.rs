@@ -1,0 +1,226 @@
+//! An independent model of the service: it computes what every act does, or why it is refused,
+//! without the arithmetic of the service.
+
+pub(super) mod employment;
+pub(super) mod facility;
+pub(super) mod job;
+mod lateness;
+pub(super) mod ledger;
+pub(super) mod payment;
+pub(super) mod schedule;
+
+use std::collections::BTreeMap;
+
+use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use shared::credit::vocabulary::FacilityStatus;
+use shared::error::Code;
+use shared::permission::Permission;
+
+use super::act::{Act, Step, Terms};
+use super::people::Person;
+use employment::Employment;
+use facility::{Circumstances, Facility};
+use job::JobSchedules;
+use ledger::Ledger;
+use schedule::schedule;
+
+/// The state of the whole service.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    pub(super) organizations: Vec<Organization>,
+    pub(super) jobs: JobSchedules,
+}
+
+/// The state of one organization.
+#[derive(Clone, Debug)]
+pub(super) struct Organization {
+    /// The hours by which local time is ahead of UTC.
+    pub(super) hours_ahead: i64,
+    pub(super) grace_days: i64,
+    pub(super) is_presented_gross: bool,
+    pub(super) rounds_instalments: bool,
+    pub(super) facilities: BTreeMap<u32, Facility>,
+    pub(super) ledger: Ledger,
+    pub(super) employments: BTreeMap<Person, Employment>,
+}
+
+/// The effect of an act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Done,
+    Refused(Code),
+    /// The jobs that ran, with the number of records that each of them processed.
+    Ran(Vec<(shared::job::Job, usize)>),
+    /// The record does not exist, because the act that creates it was left out.
+    Skipped,
+}
+
+impl From<Result<(), Code>> for Outcome {
+    fn from(result: Result<(), Code>) -> Self {
+        result.map_or_else(Self::Refused, |()| Self::Done)
+    }
+}
+
+impl Organization {
+    pub(super) fn new(hours_ahead: i64) -> Self {
+        Self {
+            hours_ahead,
+            grace_days: 0,
+            is_presented_gross: false,
+            rounds_instalments: false,
+            facilities: BTreeMap::new(),
+            ledger: Ledger::default(),
+            employments: Person::ALL.into_iter().map(|it| (it, Employment::of(it))).collect(),
+        }
+    }
+
+    /// The local date at a time.
+    pub(super) fn today(&self, at: NaiveDateTime) -> NaiveDate {
+        (at + TimeDelta::hours(self.hours_ahead)).date()
+    }
+
+    /// The number of facilities in each status that wait for a person.
+    pub(super) fn waiting(&self, person: Person) -> BTreeMap<FacilityStatus, u64> {
+        let mut waiting = BTreeMap::new();
+        for facility in self.facilities.values().filter(|it| it.waits_for(person)) {
+            *waiting.entry(facility.status).or_default() += 1;
+        }
+        waiting
+    }
+
+    /// Marks the facilities that are late; returns the number of changed facilities.
+    pub(super) fn mark_late(&mut self, at: NaiveDateTime) -> usize {
+        let (today, grace_days) = (self.today(at), self.grace_days);
+        let mut changed = 0;
+        for facility in self.facilities.values_mut() {
+            let before = (facility.status, facility.lines.clone());
+            facility.mark(today, today, grace_days);
+            changed += usize::from(before != (facility.status, facility.lines.clone()));
+        }
+        changed
+    }
+
+    /// Notifies human resources of confirmations that are due; returns their number.
+    fn notify_due(&mut self, at: NaiveDateTime) -> usize {
+        let today = self.today(at);
+        let due = self.employments.values_mut().filter(|it| it.is_due(today));
+        due.map(|employment| employment.is_notified = true).count()
+    }
+
+    fn apply(&mut self, step: &Step) -> Outcome {
+        let (by, today) = (step.by, self.today(step.at));
+        match step.act {
+            Act::CheckJobs => unreachable!("jobs concern all organizations"),
+            Act::SetGraceDays(days) => self.set_grace_days(days, step).into(),
+            Act::PresentGross(is_gross) => {
+                self.set(by, |it| it.is_presented_gross = is_gross).into()
+            }
+            Act::RoundInstalments(rounds) => {
+                self.set(by, |it| it.rounds_instalments = rounds).into()
+            }
+            Act::CreateFacility(number, terms) => self.create(number, terms, (by, today)).into(),
+            Act::Facility(number, act) => {
+                let at = Circumstances {
+                    by,
+                    today,
+                    grace_days: self.grace_days,
+                    is_presented_gross: self.is_presented_gross,
+                };
+                let Some(facility) = self.facilities.get_mut(&number) else {
+                    return Outcome::Skipped;
+                };
+                match facility.perform(act, &at) {
+                    Ok(posting) => {
+                        self.ledger.book(&posting);
+                        Outcome::Done
+                    }
+                    Err(code) => Outcome::Refused(code),
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, by: Person, change: impl FnOnce(&mut Self)) -> Result<(), Code> {
+        if !by.may(Permission::OrgManage) {
+            return Err(Code::Forbidden);
+        }
+        change(self);
+        Ok(())
+    }
+
+    /// Other days of grace count at once.
+    fn set_grace_days(&mut self, days: i64, step: &Step) -> Result<(), Code> {
+        let was = self.grace_days;
+        self.set(step.by, |it| it.grace_days = days)?;
+        if days != was {
+            self.mark_late(step.at);
+        }
+        Ok(())
+    }
+
+    fn create(
+        &mut self,
+        number: u32,
+        terms: Terms,
+        (by, today): (Person, NaiveDate),
+    ) -> Result<(), Code> {
+        if !by.may(Permission::CreditCreate) {
+            return Err(Code::Forbidden);
+        }
+        let unit = if self.rounds_instalments { 100 } else { 1 };
+        let facility = Facility {
+            terms,
+            unit,
+            maker: by,
+            reviewer: None,
+            status: FacilityStatus::Draft,
+            is_asset_owned: false,
+            is_title_transferred: false,
+            is_gross: false,
+            activated_on: None,
+            resumed_on: None,
+            lines: schedule(&terms, unit, today),
+            payments: Vec::new(),
+            waiver: None,
+            version: 1,
+        };
+        self.facilities.insert(number, facility);
+        Ok(())
+    }
+}
+
+impl Facility {
+    /// True if the facility waits for an act of the person.
+    fn waits_for(&self, person: Person) -> bool {
+        let is_maker = self.maker == person;
+        match self.status {
+            FacilityStatus::Draft => is_maker && person.may(Permission::CreditCreate),
+            FacilityStatus::PendingReview => !is_maker && person.may(Permission::CreditReview),
+            FacilityStatus::ShariahReview => {
+                !is_maker && self.reviewer != Some(person) && person.may(Permission::CreditApprove)
+            }
+            FacilityStatus::Approved => person.may(Permission::CreditApprove),
+            FacilityStatus::Rejected
+            | FacilityStatus::Withdrawn
+            | FacilityStatus::Active
+            | FacilityStatus::Overdue
+            | FacilityStatus::NonAccrual
+            | FacilityStatus::Settled => false,
+        }
+    }
+}
+
+impl Model {
+    pub(super) fn new(hours_ahead: &[i64]) -> Self {
+        let organizations = hours_ahead.iter().map(|hours| Organization::new(*hours)).collect();
+        Self { organizations, jobs: JobSchedules::default() }
+    }
+
+    /// Performs an act, and returns its expected outcome.
+    pub(super) fn apply(&mut self, step: &Step) -> Outcome {
+        if step.act == Act::CheckJobs {
+            return Outcome::Ran(self.check_jobs(step.at));
+        }
+        self.organizations[step.organization].apply(step)
+    }
+}

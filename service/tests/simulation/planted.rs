@@ -1,0 +1,35 @@
+//! Faults that are planted in the driver or in the data, to show that a run finds them.
+
+use super::act::{Act, FacilityAct, Step};
+use super::world::World;
+use crate::support::run_sql;
+
+/// A planted fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Planted {
+    /// The jobs read a clock that stands still.
+    ClockOfJobs,
+    /// The receivable of a gross murabaha is posted without its deferred profit.
+    NetReceivable,
+    /// A repeated request carries no idempotency key.
+    RequestWithoutKey,
+}
+
+impl Planted {
+    /// Damages the data after an act.
+    pub(super) async fn after(self, world: &World, step: &Step) {
+        const NET: &str = "INSERT INTO journal_entries SELECT organization_id, journal_id, 9,
+                product_type, event_type, credit_account, debit_account, amount
+            FROM journal_entries e WHERE event_type = 'profit_deferral' AND NOT EXISTS (
+                SELECT 1 FROM journal_entries o WHERE o.organization_id = e.organization_id
+                    AND o.journal_id = e.journal_id AND o.position = 9)";
+        match self {
+            Self::NetReceivable if is_activation(step) => run_sql!(world.db, NET),
+            Self::NetReceivable | Self::ClockOfJobs | Self::RequestWithoutKey => {}
+        }
+    }
+}
+
+const fn is_activation(step: &Step) -> bool {
+    matches!(step.act, Act::Facility(_, FacilityAct::Activate))
+}

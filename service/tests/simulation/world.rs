@@ -1,0 +1,207 @@
+//! The driver of the service: it performs the steps of a run, with an injected clock and faults.
+
+mod credit;
+mod setup;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::NaiveDateTime;
+use database::test_support::TestDatabase;
+use service::clock::ManualClock;
+use service::job::Checked;
+use service::{Caller, Service};
+use shared::credit::facility::Facility;
+use shared::credit::payment::Payment;
+use shared::credit::vocabulary::{InstalmentRounding, Presentation};
+use shared::error::{Error, Result};
+use shared::id::{CustomerId, PaymentId};
+use shared::job::Job;
+use shared::organization::{Organization, OrganizationPatch};
+
+use super::act::{Act, Delivery, Step};
+use super::check::Mismatch;
+use super::faults::Faults;
+use super::model::Outcome;
+use super::people::Person;
+use super::planted::Planted;
+use crate::support::{Fault, keyed};
+
+/// The service under test, with what the driver has to know of its records.
+pub(super) struct World {
+    pub(super) db: TestDatabase,
+    pub(super) clock: Arc<ManualClock>,
+    /// The clock of the jobs, which a planted fault does not move.
+    pub(super) job_clock: Arc<ManualClock>,
+    pub(super) service: Service,
+    pub(super) job_service: Service,
+    pub(super) houses: Vec<House>,
+    faults: Arc<Faults>,
+    planted: Option<Planted>,
+    /// The number of requests, for their idempotency keys.
+    requests: u64,
+}
+
+/// The records of one organization.
+#[derive(Debug)]
+pub(super) struct House {
+    people: BTreeMap<Person, Caller>,
+    customer: CustomerId,
+    /// The references of the facilities, by number.
+    pub(super) references: BTreeMap<u32, String>,
+    /// The payments of each facility, in the order in which they were recorded.
+    payments: BTreeMap<u32, Vec<PaymentId>>,
+}
+
+impl House {
+    pub(super) fn caller(&self, person: Person) -> &Caller {
+        &self.people[&person]
+    }
+}
+
+/// The response of the service; a repeated request has to return an equal one.
+#[derive(Clone, Debug, PartialEq)]
+enum Response {
+    Facility(Box<Facility>),
+    Payment(Box<Payment>),
+    Organization(Box<Organization>),
+}
+
+fn unexpected(subject: &str, detail: impl std::fmt::Debug) -> Mismatch {
+    Mismatch { subject: subject.to_owned(), detail: format!("{detail:?}") }
+}
+
+impl World {
+    /// Performs a step as its delivery demands, and returns the outcome.
+    ///
+    /// Errors: a response that no delivery allows.
+    pub(super) async fn perform(&mut self, step: &Step) -> std::result::Result<Outcome, Mismatch> {
+        self.set_clock(step.at);
+        if step.act == Act::CheckJobs {
+            return self.check_jobs().await.map_err(|error| unexpected("a job", error));
+        }
+        if !self.knows(step) {
+            return Ok(Outcome::Skipped);
+        }
+        self.requests += 1;
+        let key = format!("request-{}", self.requests);
+        let caller = keyed(self.houses[step.organization].caller(step.by), &key);
+        let response = self.deliver(step, &caller).await?;
+        match response {
+            Ok(response) => {
+                self.remember(step, response);
+                if let Some(planted) = self.planted {
+                    planted.after(self, step).await;
+                }
+                Ok(Outcome::Done)
+            }
+            Err(error) => Ok(Outcome::Refused(error.code())),
+        }
+    }
+
+    fn set_clock(&self, at: NaiveDateTime) {
+        self.clock.set(at.and_utc());
+        if self.planted != Some(Planted::ClockOfJobs) {
+            self.job_clock.set(at.and_utc());
+        }
+    }
+
+    /// Sends a request, and repeats it as a client does that has no response.
+    async fn deliver(
+        &self,
+        step: &Step,
+        caller: &Caller,
+    ) -> std::result::Result<Result<Response>, Mismatch> {
+        match step.delivery {
+            Delivery::Once => Ok(self.send(step, caller).await),
+            Delivery::ResponseLost => {
+                let first = self.send(step, caller).await;
+                if self.planted == Some(Planted::RequestWithoutKey) {
+                    let without_key = self.houses[step.organization].caller(step.by);
+                    drop(self.send(step, without_key).await);
+                    return Ok(first);
+                }
+                let again = self.send(step, caller).await;
+                let codes = [&first, &again].map(|it| it.as_ref().err().map(Error::code));
+                if first.as_ref().ok() == again.as_ref().ok() && codes[0] == codes[1] {
+                    return Ok(first);
+                }
+                let detail = format!("{again:?}\ninstead of {first:?}");
+                Err(unexpected("the response of a repeated request", detail))
+            }
+            Delivery::Interrupted(stop) => {
+                match self.faults.interrupt(stop, self.send(step, caller)).await {
+                    Some(response) => Ok(response),
+                    None => Ok(self.send(step, caller).await),
+                }
+            }
+            Delivery::Refused => {
+                let fault = Fault::plant(&self.db, "audit_entries").await;
+                let refused = self.send(step, caller).await;
+                fault.remove().await;
+                match refused {
+                    Ok(response) if !may_change_nothing(step) => {
+                        Err(unexpected("a change without an audit entry", response))
+                    }
+                    _ => Ok(self.send(step, caller).await),
+                }
+            }
+        }
+    }
+
+    async fn send(&self, step: &Step, caller: &Caller) -> Result<Response> {
+        let house = &self.houses[step.organization];
+        match step.act {
+            Act::CheckJobs => unreachable!("jobs have no caller"),
+            Act::SetGraceDays(days) => {
+                let patch = OrganizationPatch { grace_days: Some(days), ..Default::default() };
+                self.change(caller, patch).await
+            }
+            Act::PresentGross(is_gross) => {
+                let shown = if is_gross { Presentation::Gross } else { Presentation::Net };
+                let murabaha_presentation = Some(shown);
+                let patch = OrganizationPatch { murabaha_presentation, ..Default::default() };
+                self.change(caller, patch).await
+            }
+            Act::RoundInstalments(rounds) => {
+                let rounding =
+                    if rounds { InstalmentRounding::MinorUnit } else { InstalmentRounding::None };
+                let instalment_rounding = Some(rounding);
+                let patch = OrganizationPatch { instalment_rounding, ..Default::default() };
+                self.change(caller, patch).await
+            }
+            Act::CreateFacility(_, terms) => self.create(house, caller, terms).await,
+            Act::Facility(number, act) => self.act_on(house, caller, (number, act)).await,
+        }
+    }
+
+    async fn change(&self, caller: &Caller, patch: OrganizationPatch) -> Result<Response> {
+        let changed = self.service.organizations().change(caller, patch).await?;
+        Ok(Response::Organization(Box::new(changed)))
+    }
+
+    /// Checks the schedules as the server does, and returns the jobs that ran.
+    async fn check_jobs(&self) -> Result<Outcome> {
+        let mut ran = Vec::new();
+        for job in Job::ALL.iter().copied() {
+            match self.job_service.jobs().run_if_due(job).await? {
+                Checked::Ran(report) => {
+                    assert_eq!(report.failed, 0, "{job} failed for some records");
+                    ran.push((job, report.done));
+                }
+                Checked::Busy | Checked::NotDue(_) => {}
+            }
+        }
+        Ok(Outcome::Ran(ran))
+    }
+}
+
+/// True if a successful request may have changed nothing, so that no audit entry was due.
+const fn may_change_nothing(step: &Step) -> bool {
+    use super::act::FacilityAct as A;
+    match step.act {
+        Act::SetGraceDays(_) | Act::PresentGross(_) | Act::RoundInstalments(_) => true,
+        Act::Facility(_, A::RecordOwnership) => true,
+        Act::Facility(..) | Act::CreateFacility(..) | Act::CheckJobs => false,
+    }
+}

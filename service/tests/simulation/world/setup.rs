@@ -1,0 +1,129 @@
+//! The organizations of a run, with their staff, a customer each and their account maps.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use database::test_support::TestDatabase;
+use service::clock::ManualClock;
+use service::context::Settings;
+use service::secret::Secrets;
+use service::{Caller, Service};
+use shared::credit::account_map::AccountMapInput;
+use shared::credit::vocabulary::Presentation;
+use shared::department::{DepartmentInput, DepartmentPatch};
+use shared::organization::{NewOrganization, OrganizationPatch};
+use shared::patch::Patch;
+use shared::staff::{StaffInput, StaffPatch};
+
+use super::{House, World};
+use crate::credit_desk::mappings;
+use crate::portal::customer;
+use crate::simulation::draw::{FIRST_DAY, HOURS_AHEAD};
+use crate::simulation::faults::Faults;
+use crate::simulation::model::employment::Employment;
+use crate::simulation::people::Person;
+use crate::simulation::planted::Planted;
+use crate::support::{hire, person};
+
+/// A time zone without clock changes for each of [`HOURS_AHEAD`].
+const TIME_ZONES: [&str; HOURS_AHEAD.len()] = ["Asia/Dubai", "America/Bogota", "UTC"];
+
+impl World {
+    /// Organizations on an empty database, the day before the first day of a run.
+    pub(in crate::simulation) async fn new(
+        db: TestDatabase,
+        organizations: usize,
+        planted: Option<Planted>,
+    ) -> Self {
+        let start = FIRST_DAY.pred_opt().unwrap().and_hms_opt(12, 0, 0).unwrap().and_utc();
+        let clock = Arc::new(ManualClock::at(start));
+        let job_clock = Arc::new(ManualClock::at(start));
+        let faults = Arc::new(Faults::default());
+        let observed = db.observed_by(Arc::<Faults>::clone(&faults));
+        let service_at = |clock: &Arc<ManualClock>| {
+            let (db, clock) = (observed.clone(), Arc::<ManualClock>::clone(clock));
+            Service::with_settings(db, Secrets::for_testing(), clock, Settings::default())
+        };
+        let (service, job_service) = (service_at(&clock), service_at(&job_clock));
+        let mut houses = Vec::new();
+        for time_zone in &TIME_ZONES[..organizations] {
+            houses.push(found(&service, time_zone).await);
+        }
+        let requests = 0;
+        Self { db, clock, job_clock, service, job_service, houses, faults, planted, requests }
+    }
+}
+
+async fn found(service: &Service, time_zone: &str) -> House {
+    let domain = time_zone.to_lowercase().replace('/', "-");
+    let input = NewOrganization {
+        name: time_zone.to_owned(),
+        admin_name: "Administrator".to_owned(),
+        admin_email: format!("admin@{domain}.example"),
+    };
+    let created = service.organizations().create(input).await.unwrap();
+    let sessions = service.sessions();
+    let founder = sessions.caller_for_testing(created.organization_id, created.admin_id).await;
+    let founder = founder.unwrap();
+    let patch = OrganizationPatch {
+        time_zone: Some(time_zone.to_owned()),
+        currency: Some("AED".to_owned()),
+        ..OrganizationPatch::default()
+    };
+    service.organizations().change(&founder, patch).await.unwrap();
+    let people = hire_everyone(service, founder, &domain).await;
+    let customer = customer("Layan");
+    let customer = service.customers().create(&people[&Person::CreditOfficer], customer).await;
+    let mappings = mappings(&[Presentation::Gross, Presentation::Net]);
+    let map = AccountMapInput { mappings };
+    service.account_map().change(&people[&Person::Accountant], map).await.unwrap();
+    House {
+        people,
+        customer: customer.unwrap().id,
+        references: BTreeMap::new(),
+        payments: BTreeMap::new(),
+    }
+}
+
+/// Everyone works in one department, which the department head supervises.
+async fn hire_everyone(
+    service: &Service,
+    founder: Caller,
+    domain: &str,
+) -> BTreeMap<Person, Caller> {
+    let department = DepartmentInput { name: "Operations".to_owned(), supervisor_staff_id: None };
+    let department = service.departments().create(&founder, department).await.unwrap().id;
+    let mut people = BTreeMap::new();
+    for member in Person::ALL.into_iter().filter(|it| *it != Person::Administrator) {
+        let name = format!("{member:?}");
+        let input = StaffInput {
+            role: member.role().to_owned(),
+            department_id: Some(department),
+            employment_start_date: Employment::of(member).started_on,
+            employment_confirmed_at: Employment::of(member).confirmed_on,
+            ..person(&name, domain)
+        };
+        people.insert(member, hire(service, &founder, input).await);
+    }
+    let head = people[&Person::DepartmentHead].staff();
+    let patch = DepartmentPatch { supervisor_staff_id: Patch::Value(head), name: None };
+    service.departments().change(&founder, department, patch).await.unwrap();
+    for (member, manager) in
+        people.keys().filter_map(|it| it.line_manager().map(|manager| (*it, manager)))
+    {
+        let patch = StaffPatch {
+            line_manager_id: Patch::Value(people[&manager].staff()),
+            ..StaffPatch::default()
+        };
+        service.staff().change(&founder, people[&member].staff(), patch).await.unwrap();
+    }
+    people.insert(Person::Administrator, founder);
+    // The time zone of the organization is part of each caller.
+    let mut current = BTreeMap::new();
+    for (member, caller) in people {
+        let (organization, staff) = (caller.organization(), caller.staff());
+        let caller = service.sessions().caller_for_testing(organization, staff).await.unwrap();
+        current.insert(member, caller);
+    }
+    current
+}
