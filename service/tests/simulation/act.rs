@@ -3,7 +3,9 @@
 use std::fmt;
 
 use chrono::{NaiveDate, NaiveDateTime};
+use shared::appraisal::RoleCategory;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
+use shared::leave::LeaveType;
 
 use super::amount::Amount;
 use super::faults::Stop;
@@ -14,7 +16,10 @@ use super::people::Person;
 pub(super) struct Step {
     /// The time in UTC.
     pub(super) at: NaiveDateTime,
+    /// The organization of the record.
     pub(super) organization: usize,
+    /// The organization of the person, which for a stranger is another one.
+    pub(super) home: usize,
     pub(super) by: Person,
     pub(super) delivery: Delivery,
     pub(super) act: Act,
@@ -22,8 +27,11 @@ pub(super) struct Step {
 
 impl fmt::Display for Step {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at, organization, by, delivery, act } = self;
+        let Self { at, organization, home, by, delivery, act } = self;
         write!(formatter, "{at} organization {organization}, {by:?}: {act:?}")?;
+        if home != organization {
+            write!(formatter, " from organization {home}")?;
+        }
         if *delivery != Delivery::Once {
             write!(formatter, " ({delivery:?})")?;
         }
@@ -42,6 +50,15 @@ pub(super) enum Delivery {
     Interrupted(Stop),
     /// The database refuses to write the audit log; the client repeats the request with its key.
     Refused,
+}
+
+/// The answer of the mail provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Provider {
+    Accepts,
+    Refuses,
+    /// It accepts the mail, and its answer is lost.
+    TimesOut,
 }
 
 /// The terms of a facility. The rate is in hundredths of a percent per year.
@@ -64,12 +81,16 @@ impl Terms {
     }
 }
 
-/// An act. Facilities are numbered by organization in the order in which they were drawn, so that
-/// an act keeps its meaning when earlier ones are left out.
+/// An act. Records are numbered in the order in which they were drawn, so that an act keeps its
+/// meaning when earlier ones are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
     /// The server checks the schedules of the daily jobs.
     CheckJobs,
+    /// The server sends the mail that is due.
+    SendMail(Provider),
+    /// A new customer signs in with each of their recovery codes.
+    ExhaustRecoveryCodes(u32),
     SetGraceDays(i64),
     /// Murabahas are presented gross from now on, or net.
     PresentGross(bool),
@@ -77,6 +98,61 @@ pub(super) enum Act {
     RoundInstalments(bool),
     CreateFacility(u32, Terms),
     Facility(u32, FacilityAct),
+    RequestLeave(u32, LeaveType, LeaveDates),
+    Leave(u32, LeaveAct),
+    CorrectLeave {
+        person: Person,
+        leave_type: LeaveType,
+        year: i32,
+        halves: i64,
+    },
+    CloseLeaveYear(i32),
+    StartAppraisal(u32, Form),
+    Appraisal(u32, AppraisalAct),
+}
+
+/// The dates of a request for leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LeaveDates {
+    pub(super) start: NaiveDate,
+    pub(super) end: NaiveDate,
+    pub(super) starts_at_noon: bool,
+    pub(super) ends_at_noon: bool,
+}
+
+/// An act on a request for leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LeaveAct {
+    Approve,
+    Reject,
+    Cancel,
+    Resubmit,
+}
+
+/// The form of an appraisal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) subject: Person,
+    pub(super) category: RoleCategory,
+    pub(super) is_manager: bool,
+    pub(super) is_probationary: bool,
+}
+
+/// An act on an appraisal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AppraisalAct {
+    SaveSelf,
+    SubmitSelf,
+    /// Saves scores that follow from a seed.
+    SaveReview {
+        scores: u64,
+    },
+    SubmitReview,
+    ApproveAsHead,
+    ApproveAsDirector,
+    Finalize {
+        confirms: bool,
+    },
 }
 
 /// An act on a facility.
@@ -105,4 +181,23 @@ pub(super) enum FacilityAct {
     ResumeAccrual,
     WaiveProfit,
     TransferTitle,
+}
+
+impl Act {
+    /// True for the work of the server itself, which concerns all organizations.
+    pub(super) const fn is_of_server(&self) -> bool {
+        matches!(self, Self::CheckJobs | Self::SendMail(_))
+    }
+
+    /// The name of the act, without its values.
+    pub(super) fn name(&self) -> String {
+        let text = format!("{self:?}");
+        let words = text.split(|it: char| !it.is_ascii_alphanumeric());
+        let names = words.filter(|word| word.starts_with(|it: char| it.is_ascii_uppercase()));
+        let count = match self {
+            Self::Facility(..) | Self::Leave(..) | Self::Appraisal(..) => 2,
+            _ => 1,
+        };
+        names.take(count).collect::<Vec<_>>().join(" ")
+    }
 }

@@ -1,11 +1,13 @@
 //! Comparison of the service with the model.
 
+mod appraisal;
 mod facility;
+mod leave;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use chrono::NaiveDateTime;
+use chrono::{Datelike, NaiveDateTime};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Error;
 use shared::total::Total;
@@ -44,7 +46,7 @@ fn failed(error: Error) -> Mismatch {
 
 /// Compares the records that a step has touched.
 pub(super) async fn step(world: &World, model: &Model, step: &Step, outcome: &Outcome) -> Checked {
-    if *outcome == Outcome::Skipped || step.act == Act::CheckJobs {
+    if *outcome == Outcome::Skipped || step.act.is_of_server() {
         return Ok(());
     }
     let house = &world.houses[step.organization];
@@ -56,7 +58,16 @@ pub(super) async fn step(world: &World, model: &Model, step: &Step, outcome: &Ou
         facility::check(world, house, number, expected, on).await?;
         queue(world, house, (organization, step.by)).await?;
     }
-    ledger(world, house, organization).await
+    if let Act::Appraisal(number, _) | Act::StartAppraisal(number, _) = step.act {
+        appraisal::check(world, house, organization, number).await?;
+        appraisal::queue(world, house, organization, step.by).await?;
+    }
+    leave::step(world, house, organization, step).await?;
+    // An act in one organization changes nothing in another one.
+    for (house, organization) in world.houses.iter().zip(&model.organizations) {
+        ledger(world, house, organization).await?;
+    }
+    Ok(())
 }
 
 /// Compares everything of every organization.
@@ -69,21 +80,30 @@ pub(super) async fn everything(world: &World, model: &Model, at: NaiveDateTime) 
         }
         for person in Person::ALL {
             queue(world, house, (expected, person)).await?;
+            appraisal::queue(world, house, expected, person).await?;
+            leave::queue(world, house, expected, person).await?;
+            leave::balances(world, house, expected, (person, on.0.year())).await?;
+        }
+        for number in expected.appraisals.keys() {
+            appraisal::check(world, house, expected, *number).await?;
         }
         ledger(world, house, expected).await?;
         tie_out(world, house, expected).await?;
     }
+    world.check_post()?;
     self_check(world, model, at).await
 }
 
-/// Compares the findings of the self-check: only jobs that have not run are found.
+/// Compares the findings of the self-check: late jobs and undelivered mails, and nothing else.
 async fn self_check(world: &World, model: &Model, at: NaiveDateTime) -> Checked {
     let findings = world.service.self_check().run().await.map_err(failed)?;
     let overdue = model.jobs.overdue(at) * world.houses.len();
-    let (jobs, others): (Vec<_>, Vec<_>) =
-        findings.into_iter().partition(|finding| finding.code == "JOB_OVERDUE");
-    same("the self-check", &others, &Vec::new())?;
-    same("overdue jobs", &jobs.len(), &overdue)
+    let count = |code: &str| findings.iter().filter(|finding| finding.code == code).count();
+    same("overdue jobs", &count("JOB_OVERDUE"), &overdue)?;
+    same("mails that wait", &count("MAIL_WAITING"), &model.stuck_mails(at))?;
+    let mut others = findings;
+    others.retain(|finding| !["JOB_OVERDUE", "MAIL_WAITING"].contains(&finding.code));
+    same("the self-check", &others, &Vec::new())
 }
 
 /// Compares the facilities that wait for a person.

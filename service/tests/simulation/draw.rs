@@ -1,12 +1,14 @@
 //! The script of a run: acts drawn by a seed from the state of the model alone.
 
+mod appraisal;
 mod facility;
+mod leave;
 
 use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
-use super::act::{Act, Delivery, Step};
+use super::act::{Act, Delivery, Provider, Step};
 use super::faults::Stop;
-use super::model::Model;
+use super::model::{Model, Outcome};
 use super::people::Person;
 use super::random::Random;
 use super::scale::Scale;
@@ -14,44 +16,67 @@ use super::scale::Scale;
 /// The first day of every run.
 pub(super) const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2027, 1, 4).unwrap();
 
-/// The local time of each organization, in hours ahead of UTC.
-pub(super) const HOURS_AHEAD: [i64; 3] = [4, -5, 0];
+/// The organizations of a run: the hours by which local time is ahead of UTC, and whether murabahas
+/// are presented gross at first.
+pub(super) const ORGANIZATIONS: [(i64, bool); 3] = [(4, true), (-5, false), (0, true)];
 
 /// Draws the steps of a run.
 pub(super) struct Script {
     random: Random,
     model: Model,
-    facilities: u32,
+    /// The number of drawn records.
+    records: u32,
     steps: Vec<Step>,
+    outcomes: Vec<Outcome>,
 }
 
 impl Script {
     /// The steps of a seed.
     pub(super) fn of(seed: u64, scale: Scale) -> Vec<Step> {
-        let model = Model::new(&HOURS_AHEAD[..scale.organizations]);
+        Self::drawn_by(seed, scale).steps
+    }
+
+    /// The outcome of each act of a seed, by name.
+    pub(super) fn outcomes(seed: u64, scale: Scale) -> Vec<(String, Outcome)> {
+        let Self { steps, outcomes, .. } = Self::drawn_by(seed, scale);
+        steps.iter().map(|step| step.act.name()).zip(outcomes).collect()
+    }
+
+    fn drawn_by(seed: u64, scale: Scale) -> Self {
+        let model = Model::new(&ORGANIZATIONS[..scale.organizations]);
         let random = Random::new(seed);
-        let mut script = Self { random, model, facilities: 0, steps: Vec::new() };
+        let mut script =
+            Self { random, model, records: 0, steps: Vec::new(), outcomes: Vec::new() };
         for day in 0..scale.days {
             script.day(FIRST_DAY + Days::new(day), scale);
         }
-        script.steps
+        script
     }
 
     fn day(&mut self, day: NaiveDate, scale: Scale) {
         let count = self.random.between(0, scale.acts_per_day);
-        let mut times: Vec<_> = (0..count).map(|_| (self.working_time(day), false)).collect();
+        let mut times: Vec<_> = (0..count).map(|_| (self.working_time(day), Work::Act)).collect();
         // The server was down for a day.
         if !self.random.one_in(30) {
-            times.push((self.job_time(day), true));
+            times.push((self.job_time(day), Work::Jobs));
         }
         if self.random.one_in(10) {
-            times.push((self.job_time(day), true));
+            times.push((self.job_time(day), Work::Jobs));
+        }
+        if !self.model.mails.is_empty() {
+            let count = self.random.between(0, 4);
+            times.extend((0..count).map(|_| (self.working_time(day), Work::Mail)));
         }
         times.sort_unstable();
-        for (at, checks_jobs) in times {
-            let step = if checks_jobs { job_check(at) } else { self.act(at) };
-            self.model.apply(&step);
+        for (at, work) in times {
+            let step = match work {
+                Work::Act => self.act(at),
+                Work::Jobs => of_server(at, Act::CheckJobs),
+                Work::Mail => of_server(at, Act::SendMail(self.provider())),
+            };
+            let outcome = self.model.apply(&step);
             self.steps.push(step);
+            self.outcomes.push(outcome);
         }
     }
 
@@ -68,6 +93,14 @@ impl Script {
         day.and_hms_opt(hour, 0, 0).unwrap() + fraction
     }
 
+    fn provider(&mut self) -> Provider {
+        self.random.weighted(&[
+            (2, Provider::Accepts),
+            (3, Provider::Refuses),
+            (2, Provider::TimesOut),
+        ])
+    }
+
     fn act(&mut self, at: NaiveDateTime) -> Step {
         let organization = self.random.between(0, self.model.organizations.len() - 1);
         let (by, act) = self.drawn(organization, at);
@@ -82,14 +115,35 @@ impl Script {
             (2, Delivery::Interrupted(Stop::Commit)),
             (1, Delivery::Refused),
         ]);
-        Step { at, organization, by, delivery, act }
+        // A sign-in is not one request.
+        let is_sign_in = matches!(act, Act::ExhaustRecoveryCodes(_));
+        let delivery = if is_sign_in { Delivery::Once } else { delivery };
+        let is_on_record = matches!(act, Act::Facility(..) | Act::Leave(..) | Act::Appraisal(..));
+        let is_stranger = is_on_record && self.random.one_in(40);
+        let others = organization + usize::from(is_stranger);
+        let home = others % self.model.organizations.len();
+        Step { at, organization, home, by, delivery, act }
+    }
+
+    /// The number of a new record.
+    const fn number(&mut self) -> u32 {
+        self.records += 1;
+        self.records
     }
 
     fn drawn(&mut self, organization: usize, at: NaiveDateTime) -> (Person, Act) {
-        if self.random.one_in(25) {
+        if self.random.one_in(150) {
+            let act = Act::ExhaustRecoveryCodes(self.number());
+            return (Person::CreditOfficer, act);
+        }
+        if self.random.one_in(30) {
             return self.setting();
         }
-        self.credit(organization, at)
+        match self.random.between(0, 7) {
+            0 => self.leave(organization, at),
+            1 => self.appraisal(organization),
+            _ => self.credit(organization, at),
+        }
     }
 
     /// A change of the settings of an organization.
@@ -103,7 +157,15 @@ impl Script {
     }
 }
 
-const fn job_check(at: NaiveDateTime) -> Step {
-    let (organization, by) = (0, Person::Administrator);
-    Step { at, organization, by, delivery: Delivery::Once, act: Act::CheckJobs }
+/// An item of the plan of a day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Work {
+    Act,
+    Jobs,
+    Mail,
+}
+
+const fn of_server(at: NaiveDateTime, act: Act) -> Step {
+    let (organization, home, by) = (0, 0, Person::Administrator);
+    Step { at, organization, home, by, delivery: Delivery::Once, act }
 }

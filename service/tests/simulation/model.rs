@@ -1,13 +1,17 @@
 //! An independent model of the service: it computes what every act does, or why it is refused,
 //! without the arithmetic of the service.
 
+pub(super) mod appraisal;
 pub(super) mod employment;
 pub(super) mod facility;
 pub(super) mod job;
 mod lateness;
+pub(super) mod leave;
 pub(super) mod ledger;
+mod mail;
 pub(super) mod payment;
 pub(super) mod schedule;
+pub(super) mod score;
 
 use std::collections::BTreeMap;
 
@@ -16,12 +20,15 @@ use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::permission::Permission;
 
-use super::act::{Act, Step, Terms};
+use super::act::{Act, AppraisalAct, FacilityAct, Step, Terms};
 use super::people::Person;
+use appraisal::Appraisal;
 use employment::Employment;
 use facility::{Circumstances, Facility};
 use job::JobSchedules;
+use leave::{Adjustment, Request};
 use ledger::Ledger;
+use mail::Mail;
 use schedule::schedule;
 
 /// The state of the whole service.
@@ -29,6 +36,8 @@ use schedule::schedule;
 pub(super) struct Model {
     pub(super) organizations: Vec<Organization>,
     pub(super) jobs: JobSchedules,
+    /// The mails that are not delivered.
+    pub(super) mails: Vec<Mail>,
 }
 
 /// The state of one organization.
@@ -42,6 +51,9 @@ pub(super) struct Organization {
     pub(super) facilities: BTreeMap<u32, Facility>,
     pub(super) ledger: Ledger,
     pub(super) employments: BTreeMap<Person, Employment>,
+    pub(super) requests: BTreeMap<u32, Request>,
+    pub(super) adjustments: Vec<Adjustment>,
+    pub(super) appraisals: BTreeMap<u32, Appraisal>,
 }
 
 /// The effect of an act.
@@ -51,6 +63,8 @@ pub(super) enum Outcome {
     Refused(Code),
     /// The jobs that ran, with the number of records that each of them processed.
     Ran(Vec<(shared::job::Job, usize)>),
+    /// The number of delivered mails.
+    Sent(usize),
     /// The record does not exist, because the act that creates it was left out.
     Skipped,
 }
@@ -62,15 +76,18 @@ impl From<Result<(), Code>> for Outcome {
 }
 
 impl Organization {
-    pub(super) fn new(hours_ahead: i64) -> Self {
+    fn new((hours_ahead, is_presented_gross): (i64, bool)) -> Self {
         Self {
             hours_ahead,
             grace_days: 0,
-            is_presented_gross: false,
+            is_presented_gross,
             rounds_instalments: false,
             facilities: BTreeMap::new(),
             ledger: Ledger::default(),
             employments: Person::ALL.into_iter().map(|it| (it, Employment::of(it))).collect(),
+            requests: BTreeMap::new(),
+            adjustments: Vec::new(),
+            appraisals: BTreeMap::new(),
         }
     }
 
@@ -110,7 +127,9 @@ impl Organization {
     fn apply(&mut self, step: &Step) -> Outcome {
         let (by, today) = (step.by, self.today(step.at));
         match step.act {
-            Act::CheckJobs => unreachable!("jobs concern all organizations"),
+            Act::CheckJobs | Act::SendMail(_) | Act::ExhaustRecoveryCodes(_) => {
+                unreachable!("the model performs it for all organizations")
+            }
             Act::SetGraceDays(days) => self.set_grace_days(days, step).into(),
             Act::PresentGross(is_gross) => {
                 self.set(by, |it| it.is_presented_gross = is_gross).into()
@@ -119,25 +138,51 @@ impl Organization {
                 self.set(by, |it| it.rounds_instalments = rounds).into()
             }
             Act::CreateFacility(number, terms) => self.create(number, terms, (by, today)).into(),
-            Act::Facility(number, act) => {
-                let at = Circumstances {
-                    by,
-                    today,
-                    grace_days: self.grace_days,
-                    is_presented_gross: self.is_presented_gross,
-                };
-                let Some(facility) = self.facilities.get_mut(&number) else {
-                    return Outcome::Skipped;
-                };
-                match facility.perform(act, &at) {
-                    Ok(posting) => {
-                        self.ledger.book(&posting);
-                        Outcome::Done
-                    }
-                    Err(code) => Outcome::Refused(code),
-                }
+            Act::Facility(number, act) => self.act_on_facility(number, act, (by, today)).into(),
+            Act::RequestLeave(number, leave_type, dates) => {
+                self.request_leave(number, (by, leave_type), dates).into()
             }
+            Act::Leave(number, act) => self.act_on_leave(number, (by, act), today).into(),
+            Act::CorrectLeave { person, leave_type, year, halves } => {
+                self.correct_leave(by, (person, leave_type), (year, halves)).into()
+            }
+            Act::CloseLeaveYear(year) => self.close_leave_year(by, year, today).into(),
+            Act::StartAppraisal(number, form) => self.start_appraisal(number, by, form).into(),
+            Act::Appraisal(number, act) => self.act_on_appraisal(number, (by, act), today).into(),
         }
+    }
+
+    /// False if the record of an act was never created.
+    fn knows(&self, act: Act) -> bool {
+        match act {
+            Act::Facility(number, _) => self.facilities.contains_key(&number),
+            Act::Leave(number, _) => self.requests.contains_key(&number),
+            Act::Appraisal(number, _) => self.appraisals.contains_key(&number),
+            Act::CheckJobs
+            | Act::SendMail(_)
+            | Act::ExhaustRecoveryCodes(_)
+            | Act::SetGraceDays(_)
+            | Act::PresentGross(_)
+            | Act::RoundInstalments(_)
+            | Act::CreateFacility(..)
+            | Act::RequestLeave(..)
+            | Act::CorrectLeave { .. }
+            | Act::CloseLeaveYear(_)
+            | Act::StartAppraisal(..) => true,
+        }
+    }
+
+    fn act_on_facility(
+        &mut self,
+        number: u32,
+        act: FacilityAct,
+        (by, today): (Person, NaiveDate),
+    ) -> Result<(), Code> {
+        let (grace_days, is_presented_gross) = (self.grace_days, self.is_presented_gross);
+        let at = Circumstances { by, today, grace_days, is_presented_gross };
+        let posting = self.facilities.get_mut(&number).unwrap().perform(act, &at)?;
+        self.ledger.book(&posting);
+        Ok(())
     }
 
     fn set(&mut self, by: Person, change: impl FnOnce(&mut Self)) -> Result<(), Code> {
@@ -211,16 +256,52 @@ impl Facility {
 }
 
 impl Model {
-    pub(super) fn new(hours_ahead: &[i64]) -> Self {
-        let organizations = hours_ahead.iter().map(|hours| Organization::new(*hours)).collect();
-        Self { organizations, jobs: JobSchedules::default() }
+    pub(super) fn new(organizations: &[(i64, bool)]) -> Self {
+        let organizations = organizations.iter().copied().map(Organization::new).collect();
+        Self { organizations, jobs: JobSchedules::default(), mails: Vec::new() }
     }
 
     /// Performs an act, and returns its expected outcome.
     pub(super) fn apply(&mut self, step: &Step) -> Outcome {
-        if step.act == Act::CheckJobs {
-            return Outcome::Ran(self.check_jobs(step.at));
+        match step.act {
+            Act::CheckJobs => return Outcome::Ran(self.check_jobs(step.at)),
+            Act::SendMail(provider) => return Outcome::Sent(self.send_mail(provider, step.at)),
+            Act::ExhaustRecoveryCodes(_) => {
+                self.mails.push(Mail::new(step.at));
+                return Outcome::Done;
+            }
+            _ => {}
         }
-        self.organizations[step.organization].apply(step)
+        let organization = &mut self.organizations[step.organization];
+        if !organization.knows(step.act) {
+            return Outcome::Skipped;
+        }
+        if step.home != step.organization {
+            return Outcome::Refused(stranger(step));
+        }
+        organization.apply(step)
     }
+}
+
+/// The refusal of a person of another organization, for whom the record does not exist.
+fn stranger(step: &Step) -> Code {
+    let is_permitted = match step.act {
+        Act::Facility(_, act) => facility::require_permission(act, step.by).is_ok(),
+        Act::Appraisal(_, AppraisalAct::Finalize { .. }) => {
+            step.by.may(Permission::AppraisalsHrManage)
+        }
+        Act::Appraisal(..) | Act::Leave(..) => true,
+        Act::CheckJobs
+        | Act::SendMail(_)
+        | Act::ExhaustRecoveryCodes(_)
+        | Act::SetGraceDays(_)
+        | Act::PresentGross(_)
+        | Act::RoundInstalments(_)
+        | Act::CreateFacility(..)
+        | Act::RequestLeave(..)
+        | Act::CorrectLeave { .. }
+        | Act::CloseLeaveYear(_)
+        | Act::StartAppraisal(..) => unreachable!("strangers act on records of others only"),
+    };
+    if is_permitted { Code::NotFound } else { Code::Forbidden }
 }

@@ -67,7 +67,12 @@ impl Person {
         granted.contains(&permission)
     }
 
-    /// The line manager; the supervisor of the department decides for those without one.
+    /// True if the department of the person has another person as its head.
+    pub(super) const fn has_department_head(self) -> bool {
+        !matches!(self, Self::Administrator | Self::DepartmentHead)
+    }
+
+    /// The line manager; the head of the department reviews those without one.
     pub(super) const fn line_manager(self) -> Option<Self> {
         match self {
             Self::Analyst | Self::Clerk => Some(Self::LineManager),

@@ -11,8 +11,8 @@ pub(super) enum Planted {
     ClockOfJobs,
     /// The receivable of a gross murabaha is posted without its deferred profit.
     NetReceivable,
-    /// A repeated request carries no idempotency key.
-    RequestWithoutKey,
+    /// A correction of leave whose response was lost is repeated without its key.
+    DoubledCorrection,
 }
 
 impl Planted {
@@ -25,7 +25,7 @@ impl Planted {
                     AND o.journal_id = e.journal_id AND o.position = 9)";
         match self {
             Self::NetReceivable if is_activation(step) => run_sql!(world.db, NET),
-            Self::NetReceivable | Self::ClockOfJobs | Self::RequestWithoutKey => {}
+            Self::NetReceivable | Self::ClockOfJobs | Self::DoubledCorrection => {}
         }
     }
 }

@@ -5,7 +5,7 @@ use database::test_support::TestDatabase;
 
 use super::act::{Act, Step};
 use super::check::{self, Mismatch, same};
-use super::draw::HOURS_AHEAD;
+use super::draw::ORGANIZATIONS;
 use super::model::Model;
 use super::planted::Planted;
 use super::scale::Scale;
@@ -35,7 +35,7 @@ impl Setting {
     pub(super) async fn replay(&self, steps: &[Step]) -> Result<(), Difference> {
         let organizations = self.scale.organizations;
         let mut world = World::new(self.database().await, organizations, self.planted).await;
-        let mut model = Model::new(&HOURS_AHEAD[..organizations]);
+        let mut model = Model::new(&ORGANIZATIONS[..organizations]);
         let mut compared_on = steps.first().map(|step| step.at);
         for (number, step) in steps.iter().enumerate() {
             let differs = |mismatch| Difference { step: number, mismatch };
@@ -61,7 +61,11 @@ impl Setting {
 async fn perform(world: &mut World, model: &mut Model, step: &Step) -> check::Checked {
     let found = world.perform(step).await?;
     let expected = model.apply(step);
-    let subject = if step.act == Act::CheckJobs { "the jobs that ran" } else { "the outcome" };
+    let subject = match step.act {
+        Act::CheckJobs => "the jobs that ran",
+        Act::SendMail(_) => "the delivered mails",
+        _ => "the outcome",
+    };
     same(subject, &found, &expected)?;
     check::step(world, model, step, &expected).await
 }

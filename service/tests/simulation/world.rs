@@ -1,6 +1,10 @@
 //! The driver of the service: it performs the steps of a run, with an injected clock and faults.
 
+mod appraisal;
 mod credit;
+mod leave;
+mod portal;
+mod records;
 mod setup;
 
 use std::collections::BTreeMap;
@@ -11,12 +15,16 @@ use database::test_support::TestDatabase;
 use service::clock::ManualClock;
 use service::job::Checked;
 use service::{Caller, Service};
+use shared::appraisal::Status;
 use shared::credit::facility::Facility;
 use shared::credit::payment::Payment;
 use shared::credit::vocabulary::{InstalmentRounding, Presentation};
 use shared::error::{Error, Result};
-use shared::id::{CustomerId, PaymentId};
+use shared::id::{AppraisalId, CustomerId, LeaveRequestId, PaymentId};
 use shared::job::Job;
+use shared::leave::policy::LeaveAdjustment;
+use shared::leave::request::LeaveRequest;
+use shared::leave::year_end::YearEnd;
 use shared::organization::{Organization, OrganizationPatch};
 
 use super::act::{Act, Delivery, Step};
@@ -26,6 +34,7 @@ use super::model::Outcome;
 use super::people::Person;
 use super::planted::Planted;
 use crate::support::{Fault, keyed};
+use portal::Post;
 
 /// The service under test, with what the driver has to know of its records.
 pub(super) struct World {
@@ -37,6 +46,7 @@ pub(super) struct World {
     pub(super) job_service: Service,
     pub(super) houses: Vec<House>,
     faults: Arc<Faults>,
+    post: Post,
     planted: Option<Planted>,
     /// The number of requests, for their idempotency keys.
     requests: u64,
@@ -51,6 +61,8 @@ pub(super) struct House {
     pub(super) references: BTreeMap<u32, String>,
     /// The payments of each facility, in the order in which they were recorded.
     payments: BTreeMap<u32, Vec<PaymentId>>,
+    requests: BTreeMap<u32, LeaveRequestId>,
+    pub(super) appraisals: BTreeMap<u32, AppraisalId>,
 }
 
 impl House {
@@ -65,6 +77,11 @@ enum Response {
     Facility(Box<Facility>),
     Payment(Box<Payment>),
     Organization(Box<Organization>),
+    Leave(Box<LeaveRequest>),
+    Adjustment(Box<LeaveAdjustment>),
+    YearEnd(YearEnd),
+    Appraisal(AppraisalId, Status),
+    Nothing,
 }
 
 fn unexpected(subject: &str, detail: impl std::fmt::Debug) -> Mismatch {
@@ -80,12 +97,16 @@ impl World {
         if step.act == Act::CheckJobs {
             return self.check_jobs().await.map_err(|error| unexpected("a job", error));
         }
+        if let Act::SendMail(provider) = step.act {
+            let sent = self.send_mail(provider).await.map(Outcome::Sent);
+            return sent.map_err(|error| unexpected("the worker of mail", error));
+        }
         if !self.knows(step) {
             return Ok(Outcome::Skipped);
         }
         self.requests += 1;
         let key = format!("request-{}", self.requests);
-        let caller = keyed(self.houses[step.organization].caller(step.by), &key);
+        let caller = keyed(self.houses[step.home].caller(step.by), &key);
         let response = self.deliver(step, &caller).await?;
         match response {
             Ok(response) => {
@@ -116,8 +137,9 @@ impl World {
             Delivery::Once => Ok(self.send(step, caller).await),
             Delivery::ResponseLost => {
                 let first = self.send(step, caller).await;
-                if self.planted == Some(Planted::RequestWithoutKey) {
-                    let without_key = self.houses[step.organization].caller(step.by);
+                let is_correction = matches!(step.act, Act::CorrectLeave { .. });
+                if self.planted == Some(Planted::DoubledCorrection) && is_correction {
+                    let without_key = self.houses[step.home].caller(step.by);
                     drop(self.send(step, without_key).await);
                     return Ok(first);
                 }
@@ -152,7 +174,8 @@ impl World {
     async fn send(&self, step: &Step, caller: &Caller) -> Result<Response> {
         let house = &self.houses[step.organization];
         match step.act {
-            Act::CheckJobs => unreachable!("jobs have no caller"),
+            Act::CheckJobs | Act::SendMail(_) => unreachable!("no person performs it"),
+            Act::ExhaustRecoveryCodes(number) => Box::pin(self.exhaust_codes(house, number)).await,
             Act::SetGraceDays(days) => {
                 let patch = OrganizationPatch { grace_days: Some(days), ..Default::default() };
                 self.change(caller, patch).await
@@ -172,6 +195,18 @@ impl World {
             }
             Act::CreateFacility(_, terms) => self.create(house, caller, terms).await,
             Act::Facility(number, act) => self.act_on(house, caller, (number, act)).await,
+            Act::RequestLeave(_, leave_type, dates) => {
+                self.request_leave(caller, leave_type, dates).await
+            }
+            Act::Leave(number, act) => self.act_on_leave(house, caller, (number, act)).await,
+            Act::CorrectLeave { person, leave_type, year, halves } => {
+                self.correct_leave(house, caller, (person, leave_type), (year, halves)).await
+            }
+            Act::CloseLeaveYear(year) => self.close_leave_year(caller, year).await,
+            Act::StartAppraisal(_, form) => self.start_appraisal(house, caller, form).await,
+            Act::Appraisal(number, act) => {
+                Box::pin(self.act_on_appraisal(house, caller, (number, act))).await
+            }
         }
     }
 
@@ -202,6 +237,16 @@ const fn may_change_nothing(step: &Step) -> bool {
     match step.act {
         Act::SetGraceDays(_) | Act::PresentGross(_) | Act::RoundInstalments(_) => true,
         Act::Facility(_, A::RecordOwnership) => true,
-        Act::Facility(..) | Act::CreateFacility(..) | Act::CheckJobs => false,
+        Act::Facility(..)
+        | Act::CreateFacility(..)
+        | Act::CheckJobs
+        | Act::SendMail(_)
+        | Act::ExhaustRecoveryCodes(_)
+        | Act::RequestLeave(..)
+        | Act::Leave(..)
+        | Act::CorrectLeave { .. }
+        | Act::CloseLeaveYear(_)
+        | Act::StartAppraisal(..)
+        | Act::Appraisal(..) => false,
     }
 }

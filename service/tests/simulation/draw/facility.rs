@@ -11,24 +11,29 @@ use crate::simulation::people::Person;
 use crate::simulation::random::Random;
 
 /// The number of open facilities of an organization above which none is created.
-const OPEN_MAX: usize = 8;
+const OPEN_MAX: usize = 5;
 
 impl Script {
     pub(super) fn credit(&mut self, organization: usize, at: NaiveDateTime) -> (Person, Act) {
         let house = &self.model.organizations[organization];
-        let is_open = |facility: &Facility| {
-            use FacilityStatus as S;
-            !matches!(facility.status, S::Rejected | S::Withdrawn | S::Settled)
+        let with = |holds: fn(&Facility) -> bool| -> Vec<u32> {
+            let found = house.facilities.iter().filter(|(_, facility)| holds(facility));
+            found.map(|(number, _)| *number).collect()
         };
-        let open: Vec<_> =
-            house.facilities.iter().filter(|(_, it)| is_open(it)).map(|(key, _)| *key).collect();
-        let all: Vec<_> = house.facilities.keys().copied().collect();
-        let wanted = if self.random.one_in(8) { &all } else { &open };
-        let chosen = self.random.one_of(wanted);
-        let (Some(number), false) = (chosen, open.len() < OPEN_MAX && self.random.one_in(5)) else {
-            let number = self.facilities;
-            self.facilities += 1;
-            return (Person::CreditOfficer, Act::CreateFacility(number, terms(&mut self.random)));
+        let open = with(|it| {
+            use FacilityStatus as S;
+            !matches!(it.status, S::Rejected | S::Withdrawn | S::Settled)
+        });
+        let wanted = match self.random.between(0, 9) {
+            0 => with(|_| true),
+            1 => with(|it| it.status == FacilityStatus::Settled),
+            2..=6 => with(Facility::is_live),
+            _ => open.clone(),
+        };
+        let chosen = self.random.one_of(&wanted).or_else(|| self.random.one_of(&open));
+        let (Some(number), false) = (chosen, open.len() < OPEN_MAX && self.random.one_in(6)) else {
+            let (number, terms) = (self.number(), terms(&mut self.random));
+            return (Person::CreditOfficer, Act::CreateFacility(number, terms));
         };
         let today = house.today(at);
         let (by, act) = act_on(&mut self.random, &house.facilities[&number], today);
@@ -92,8 +97,8 @@ fn live_act(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Pers
     use FacilityAct as A;
     use Person as P;
     let on = match random.between(0, 9) {
-        0 => today + TimeDelta::days(1),
-        1..=3 => today - TimeDelta::days(random.between(1, 40)),
+        0 => today + TimeDelta::days(random.between(0, 1)),
+        1 | 2 => today - TimeDelta::days(random.between(1, 25)),
         _ => today,
     };
     let amount = amount(random, facility, on);
@@ -102,12 +107,12 @@ fn live_act(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Pers
     let number = if random.one_in(4) { random.between(0, last) } else { last };
     let by = |person: Person, weight: u64, act: FacilityAct| (weight, (person, act));
     let is_suspended = facility.status == FacilityStatus::NonAccrual;
-    let stop = if facility.days_past_due(today, 0) > 60 { 6 } else { 1 };
+    let stop = if facility.days_past_due(today, 0) > 60 { 8 } else { 2 };
     random.weighted(&[
         by(P::Cashier, 24, A::Pay { amount, on }),
         by(P::Cashier, 2, A::Settle { amount: quoted, on }),
         by(P::Cashier, 1, A::Settle { amount, on }),
-        by(P::ShariahOfficer, 5, A::Reverse(number)),
+        by(P::ShariahOfficer, if facility.payments.is_empty() { 1 } else { 6 }, A::Reverse(number)),
         by(P::ShariahOfficer, 2, A::Evaluate { as_of: on }),
         by(P::ShariahOfficer, if is_suspended { 1 } else { stop }, A::StopAccrual),
         by(P::ShariahOfficer, if is_suspended { 6 } else { 1 }, A::ResumeAccrual),
@@ -121,6 +126,9 @@ fn live_act(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Pers
 fn amount(random: &mut Random, facility: &Facility, on: NaiveDate) -> Amount {
     let due = facility.next_due().map_or(Amount(1), |(_, amount)| amount);
     let quoted = facility.quote(on).total();
+    if facility.status == FacilityStatus::NonAccrual && random.one_in(3) {
+        return facility.outstanding();
+    }
     match random.between(0, 13) {
         0 => Amount(random.between(0, 1)),
         1 => quoted,

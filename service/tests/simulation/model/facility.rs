@@ -192,7 +192,8 @@ impl Facility {
     }
 }
 
-fn require_permission(act: FacilityAct, by: Person) -> Result<(), Code> {
+/// Errors: 403 without the permission of the act.
+pub(super) fn require_permission(act: FacilityAct, by: Person) -> Result<(), Code> {
     use FacilityAct as A;
     let permission = match act {
         A::Submit | A::Withdraw => Permission::CreditCreate,

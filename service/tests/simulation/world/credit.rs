@@ -12,40 +12,11 @@ use shared::id::PaymentId;
 use uuid::Uuid;
 
 use super::{House, Response, World};
-use crate::simulation::act::{Act, FacilityAct, Step, Terms};
+use crate::simulation::act::{FacilityAct, Terms};
 
 const SEEN: RevisionInput = RevisionInput { revision: None };
 
 impl World {
-    /// False if the record of the act was never created.
-    pub(super) fn knows(&self, step: &Step) -> bool {
-        match step.act {
-            Act::Facility(number, _) => {
-                self.houses[step.organization].references.contains_key(&number)
-            }
-            Act::CheckJobs
-            | Act::SetGraceDays(_)
-            | Act::PresentGross(_)
-            | Act::RoundInstalments(_)
-            | Act::CreateFacility(..) => true,
-        }
-    }
-
-    /// Keeps the ids of new records.
-    pub(super) fn remember(&mut self, step: &Step, response: Response) {
-        let house = &mut self.houses[step.organization];
-        match (step.act, response) {
-            (Act::CreateFacility(number, _), Response::Facility(facility)) => {
-                house.references.insert(number, facility.facility_ref);
-            }
-            (
-                Act::Facility(number, FacilityAct::Pay { .. } | FacilityAct::Settle { .. }),
-                Response::Payment(payment),
-            ) => house.payments.entry(number).or_default().push(payment.payment_id),
-            _ => {}
-        }
-    }
-
     pub(super) async fn create(
         &self,
         house: &House,

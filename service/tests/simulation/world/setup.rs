@@ -15,18 +15,19 @@ use shared::organization::{NewOrganization, OrganizationPatch};
 use shared::patch::Patch;
 use shared::staff::{StaffInput, StaffPatch};
 
+use super::portal::Post;
 use super::{House, World};
 use crate::credit_desk::mappings;
 use crate::portal::customer;
-use crate::simulation::draw::{FIRST_DAY, HOURS_AHEAD};
+use crate::simulation::draw::{FIRST_DAY, ORGANIZATIONS};
 use crate::simulation::faults::Faults;
 use crate::simulation::model::employment::Employment;
 use crate::simulation::people::Person;
 use crate::simulation::planted::Planted;
 use crate::support::{hire, person};
 
-/// A time zone without clock changes for each of [`HOURS_AHEAD`].
-const TIME_ZONES: [&str; HOURS_AHEAD.len()] = ["Asia/Dubai", "America/Bogota", "UTC"];
+/// A time zone without clock changes for each of [`ORGANIZATIONS`].
+const TIME_ZONES: [&str; ORGANIZATIONS.len()] = ["Asia/Dubai", "America/Bogota", "UTC"];
 
 impl World {
     /// Organizations on an empty database, the day before the first day of a run.
@@ -42,19 +43,22 @@ impl World {
         let observed = db.observed_by(Arc::<Faults>::clone(&faults));
         let service_at = |clock: &Arc<ManualClock>| {
             let (db, clock) = (observed.clone(), Arc::<ManualClock>::clone(clock));
-            Service::with_settings(db, Secrets::for_testing(), clock, Settings::default())
+            let settings = Settings { login_per_minute_per_ip: 1_000, ..Settings::default() };
+            Service::with_settings(db, Secrets::for_testing(), clock, settings)
         };
         let (service, job_service) = (service_at(&clock), service_at(&job_clock));
         let mut houses = Vec::new();
-        for time_zone in &TIME_ZONES[..organizations] {
-            houses.push(found(&service, time_zone).await);
+        let zones = TIME_ZONES.iter().zip(ORGANIZATIONS);
+        for (time_zone, (_, is_gross)) in zones.take(organizations) {
+            houses.push(found(&service, time_zone, is_gross).await);
         }
-        let requests = 0;
-        Self { db, clock, job_clock, service, job_service, houses, faults, planted, requests }
+        let (requests, post) = (0, Post::default());
+        Self { db, clock, job_clock, service, job_service, houses, faults, post, planted, requests }
     }
 }
 
-async fn found(service: &Service, time_zone: &str) -> House {
+async fn found(service: &Service, time_zone: &str, is_gross: bool) -> House {
+    let shown = if is_gross { Presentation::Gross } else { Presentation::Net };
     let domain = time_zone.to_lowercase().replace('/', "-");
     let input = NewOrganization {
         name: time_zone.to_owned(),
@@ -68,6 +72,7 @@ async fn found(service: &Service, time_zone: &str) -> House {
     let patch = OrganizationPatch {
         time_zone: Some(time_zone.to_owned()),
         currency: Some("AED".to_owned()),
+        murabaha_presentation: Some(shown),
         ..OrganizationPatch::default()
     };
     service.organizations().change(&founder, patch).await.unwrap();
@@ -82,6 +87,8 @@ async fn found(service: &Service, time_zone: &str) -> House {
         customer: customer.unwrap().id,
         references: BTreeMap::new(),
         payments: BTreeMap::new(),
+        requests: BTreeMap::new(),
+        appraisals: BTreeMap::new(),
     }
 }
 

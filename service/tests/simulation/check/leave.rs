@@ -1,0 +1,87 @@
+//! Comparison of leave.
+
+use chrono::Datelike;
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+
+use super::{Checked, Mismatch, failed, same};
+use crate::simulation::act::{Act, Step};
+use crate::simulation::model::Organization;
+use crate::simulation::model::leave::Balance;
+use crate::simulation::people::Person;
+use crate::simulation::world::{House, World};
+
+/// Compares the balances and the queues that a step may have changed.
+pub(super) async fn step(
+    world: &World,
+    house: &House,
+    organization: &Organization,
+    step: &Step,
+) -> Checked {
+    let year = organization.today(step.at).year();
+    let touched = match step.act {
+        Act::RequestLeave(_, _, dates) => Some((step.by, dates.end.year())),
+        Act::Leave(number, _) => organization.requests.get(&number).map(|it| (it.by, year)),
+        Act::CorrectLeave { person, year, .. } => Some((person, year)),
+        Act::CloseLeaveYear(closed) => Some((Person::Analyst, closed + 1)),
+        Act::Appraisal(number, _) => {
+            organization.appraisals.get(&number).map(|it| (it.form.subject, year))
+        }
+        Act::CheckJobs
+        | Act::SendMail(_)
+        | Act::ExhaustRecoveryCodes(_)
+        | Act::SetGraceDays(_)
+        | Act::PresentGross(_)
+        | Act::RoundInstalments(_)
+        | Act::CreateFacility(..)
+        | Act::Facility(..)
+        | Act::StartAppraisal(..) => None,
+    };
+    let Some((person, year)) = touched else { return Ok(()) };
+    balances(world, house, organization, (person, year)).await?;
+    for decider in [Person::LineManager, Person::DepartmentHead, Person::HumanResources] {
+        queue(world, house, organization, decider).await?;
+    }
+    Ok(())
+}
+
+/// Compares the number of requests that wait for a person.
+pub(super) async fn queue(
+    world: &World,
+    house: &House,
+    organization: &Organization,
+    person: Person,
+) -> Checked {
+    let waiting = world.service.leave().waiting_count(house.caller(person)).await;
+    let subject = format!("leave that waits for {person:?}");
+    same(&subject, &waiting.map_err(failed)?, &organization.waiting_leave(person))
+}
+
+/// Compares the balances of a person in a year.
+pub(super) async fn balances(
+    world: &World,
+    house: &House,
+    organization: &Organization,
+    (person, year): (Person, i32),
+) -> Checked {
+    let (reader, staff) = (house.caller(Person::HumanResources), house.caller(person).staff());
+    let found = world.service.leave().balances_of(reader, staff, Some(year)).await;
+    let found = found.map_err(failed)?;
+    for leave_type in LeaveType::ALL {
+        let balance = found.of(*leave_type).map(|it| Balance {
+            entitlement: it.entitlement_days.map(Days::halves),
+            adjustments: it.adjustments.halves(),
+            consumed: it.consumed.halves(),
+            pending: it.pending.halves(),
+            available: it.available.map(Days::halves),
+            is_locked: it.locked,
+        });
+        let name = |it: Mismatch| {
+            let detail = format!("{leave_type} leave of {person:?} in {year}: {}", it.detail);
+            Mismatch { detail, ..it }
+        };
+        let model = organization.balance(person, *leave_type, year);
+        same("a leave balance", &balance, &Some(model)).map_err(name)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! Acts on leave, drawn from the state of the model.
+
+use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta};
+use shared::leave::LeaveType;
+use shared::leave::status::LeaveStatus;
+
+use super::Script;
+use crate::simulation::act::{Act, LeaveAct, LeaveDates};
+use crate::simulation::people::Person;
+use crate::simulation::random::Random;
+
+/// The types of leave with their weights.
+const TYPES: [(u64, LeaveType); 7] = [
+    (6, LeaveType::Casual),
+    (6, LeaveType::Annual),
+    (3, LeaveType::Sick),
+    (1, LeaveType::Maternity),
+    (1, LeaveType::Paternity),
+    (1, LeaveType::Hajj),
+    (1, LeaveType::Unpaid),
+];
+
+impl Script {
+    pub(super) fn leave(&mut self, organization: usize, at: NaiveDateTime) -> (Person, Act) {
+        let today = self.model.organizations[organization].today(at);
+        match self.random.between(0, 19) {
+            0..=7 => self.request(today),
+            8 => {
+                let person = self.random.one_of(&Person::ALL).unwrap();
+                let leave_type = self.random.weighted(&TYPES);
+                let year = today.year() - 1 + self.random.between(0, 2);
+                let halves = i64::from(self.random.between(0_i32, 24)) - 12;
+                let act = Act::CorrectLeave { person, leave_type, year, halves };
+                (Person::HumanResources, act)
+            }
+            9 => {
+                let year = today.year() - 1 + i32::from(self.random.one_in(6));
+                (Person::HumanResources, Act::CloseLeaveYear(year))
+            }
+            _ => self.decision(organization, today),
+        }
+    }
+
+    fn request(&mut self, today: NaiveDate) -> (Person, Act) {
+        let by = self.random.one_of(&Person::ALL).unwrap();
+        let leave_type = self.random.weighted(&TYPES);
+        let dates = dates(&mut self.random, today);
+        (by, Act::RequestLeave(self.number(), leave_type, dates))
+    }
+
+    /// A decision on a request, mostly on one that waits.
+    fn decision(&mut self, organization: usize, today: NaiveDate) -> (Person, Act) {
+        let requests = &self.model.organizations[organization].requests;
+        let pending = requests.iter().filter(|(_, it)| it.status == LeaveStatus::Pending);
+        let pending: Vec<_> = pending.map(|(number, _)| *number).collect();
+        let all: Vec<_> = requests.keys().copied().collect();
+        let wanted = if self.random.one_in(3) { &all } else { &pending };
+        let Some(number) = self.random.one_of(wanted) else { return self.request(today) };
+        let requester = requests[&number].by;
+        let head = requester.has_department_head().then_some(Person::DepartmentHead);
+        let decider = requester.line_manager().or(head).unwrap_or(Person::HumanResources);
+        let is_closed = !requests[&number].holds_days();
+        let (by, act) = self.random.weighted(&[
+            (8, (decider, LeaveAct::Approve)),
+            (3, (decider, LeaveAct::Reject)),
+            (2, (requester, LeaveAct::Cancel)),
+            (1, (Person::HumanResources, LeaveAct::Cancel)),
+            (if is_closed { 30 } else { 1 }, (requester, LeaveAct::Resubmit)),
+        ]);
+        (by, Act::Leave(number, act))
+    }
+}
+
+/// Dates around today, which may be in the wrong order or on a weekend.
+fn dates(random: &mut Random, today: NaiveDate) -> LeaveDates {
+    let start = today - TimeDelta::days(10) + TimeDelta::days(random.between(0, 70));
+    let last = random.weighted(&[(12, 4), (4, 14), (1, 60)]);
+    let length = random.between(0, last);
+    let end = if random.one_in(30) { start.pred_opt().unwrap() } else { start };
+    LeaveDates {
+        start,
+        end: end + TimeDelta::days(length),
+        starts_at_noon: random.one_in(5),
+        ends_at_noon: random.one_in(5),
+    }
+}

@@ -1,0 +1,324 @@
+//! Leave of the model, counted in half days.
+
+use std::collections::BTreeMap;
+
+use chrono::{Datelike, NaiveDate, Weekday};
+use shared::error::Code;
+use shared::leave::LeaveType;
+use shared::leave::status::LeaveStatus;
+use shared::permission::Permission;
+
+use super::Organization;
+use crate::simulation::act::{LeaveAct, LeaveDates};
+use crate::simulation::people::Person;
+
+/// The half days of casual leave per year before the confirmation.
+const PROBATION_CASUAL: i64 = 10;
+/// The most half days of annual leave that are carried into the next year.
+const CARRIED_MAX: i64 = 20;
+
+/// A request for leave.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) by: Person,
+    pub(crate) leave_type: LeaveType,
+    dates: LeaveDates,
+    /// The half days by year.
+    days: BTreeMap<i32, i64>,
+    pub(crate) status: LeaveStatus,
+}
+
+/// A correction, or one side of days that were carried into the next year.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Adjustment {
+    person: Person,
+    leave_type: LeaveType,
+    year: i32,
+    halves: i64,
+    is_carried_out: bool,
+}
+
+/// A balance in half days; the entitlement and the available days of untracked leave are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Balance {
+    pub(crate) entitlement: Option<i64>,
+    pub(crate) adjustments: i64,
+    pub(crate) consumed: i64,
+    pub(crate) pending: i64,
+    pub(crate) available: Option<i64>,
+    pub(crate) is_locked: bool,
+}
+
+impl Balance {
+    fn spendable(&self) -> Option<i64> {
+        self.available.map(|available| available - self.pending)
+    }
+}
+
+/// The half days of a type per year.
+const fn entitlement(leave_type: LeaveType) -> Option<i64> {
+    match leave_type {
+        LeaveType::Casual => Some(20),
+        LeaveType::Annual => Some(42),
+        LeaveType::Sick | LeaveType::Hajj => Some(30),
+        LeaveType::Maternity => Some(180),
+        LeaveType::Paternity => Some(10),
+        LeaveType::Unpaid => None,
+    }
+}
+
+impl LeaveDates {
+    /// The half days of working days, by year.
+    fn days(&self) -> BTreeMap<i32, i64> {
+        let mut days = BTreeMap::new();
+        for date in self.start.iter_days().take_while(|date| *date <= self.end) {
+            if matches!(date.weekday(), Weekday::Sat | Weekday::Sun) {
+                continue;
+            }
+            let starts_late = self.starts_at_noon && date == self.start;
+            let ends_early = self.ends_at_noon && date == self.end;
+            *days.entry(date.year()).or_default() +=
+                2 - i64::from(starts_late) - i64::from(ends_early);
+        }
+        days
+    }
+
+    /// True if half a day belongs to both.
+    fn overlaps(&self, other: &Self) -> bool {
+        let starts_before_end = |one: &Self, other: &Self| {
+            one.start < other.end
+                || (one.start == other.end && !(one.starts_at_noon && other.ends_at_noon))
+        };
+        starts_before_end(self, other) && starts_before_end(other, self)
+    }
+}
+
+impl Organization {
+    /// The person who decides on leave: the line manager, else the head of the department, else
+    /// every manager of leave.
+    fn decides(by: Person, requester: Person) -> bool {
+        let head = Some(Person::DepartmentHead).filter(|_| requester.has_department_head());
+        match requester.line_manager().or(head) {
+            Some(decider) => decider == by,
+            None => by != requester && by.may(Permission::LeaveManage),
+        }
+    }
+
+    /// The number of requests that wait for a person.
+    pub(crate) fn waiting_leave(&self, person: Person) -> u64 {
+        let pending = self.requests.values().filter(|it| it.status == LeaveStatus::Pending);
+        let waiting = pending.filter(|it| it.by != person && Self::decides(person, it.by));
+        u64::try_from(waiting.count()).unwrap()
+    }
+
+    pub(crate) fn balance(&self, person: Person, leave_type: LeaveType, year: i32) -> Balance {
+        let confirmed_on = self.employments[&person].confirmed_on;
+        self.balance_if(confirmed_on.is_some(), person, leave_type, year)
+    }
+
+    fn balance_if(
+        &self,
+        is_confirmed: bool,
+        person: Person,
+        leave_type: LeaveType,
+        year: i32,
+    ) -> Balance {
+        let held = |status: LeaveStatus| -> i64 {
+            let requests = self.requests.values().filter(|it| it.status == status);
+            let own = requests.filter(|it| it.by == person && it.leave_type == leave_type);
+            own.filter_map(|it| it.days.get(&year)).sum()
+        };
+        let corrections = self
+            .adjustments
+            .iter()
+            .filter(|it| it.person == person && it.leave_type == leave_type && it.year == year);
+        let adjustments = corrections.map(|it| it.halves).sum();
+        let consumed = held(LeaveStatus::Approved);
+        let is_locked = !is_confirmed && leave_type != LeaveType::Casual;
+        let entitlement = match (is_confirmed, is_locked) {
+            (true, _) => entitlement(leave_type),
+            (false, true) => Some(0),
+            (false, false) => Some(PROBATION_CASUAL),
+        };
+        let unlocked = entitlement.map(|days| days + adjustments - consumed);
+        Balance {
+            entitlement,
+            adjustments,
+            consumed,
+            pending: held(LeaveStatus::Pending),
+            available: if is_locked { Some(0) } else { unlocked },
+            is_locked,
+        }
+    }
+
+    /// True if the days fit the balances, not counting a request that holds them already.
+    fn fits(&self, request: &Request) -> bool {
+        let own = i64::from(request.status == LeaveStatus::Pending);
+        request.days.iter().all(|(year, days)| {
+            let balance = self.balance(request.by, request.leave_type, *year);
+            balance.spendable().is_none_or(|left| *days <= left + own * days)
+        })
+    }
+
+    pub(super) fn request_leave(
+        &mut self,
+        number: u32,
+        (by, leave_type): (Person, LeaveType),
+        dates: LeaveDates,
+    ) -> Result<(), Code> {
+        let is_one_day = dates.start == dates.end;
+        if dates.end < dates.start || (is_one_day && dates.starts_at_noon && dates.ends_at_noon) {
+            return Err(Code::ValidationFailed);
+        }
+        // A draft holds no days.
+        let status = LeaveStatus::Cancelled;
+        let request = Request { by, leave_type, dates, days: dates.days(), status };
+        self.grant(&request, None)?;
+        let status = LeaveStatus::Pending;
+        self.requests.insert(number, Request { status, ..request });
+        Ok(())
+    }
+
+    fn grant(&self, request: &Request, number: Option<u32>) -> Result<(), Code> {
+        let employment = self.employments[&request.by];
+        if employment.confirmed_on.is_none() && request.leave_type != LeaveType::Casual {
+            return Err(Code::ConfirmationRequired);
+        }
+        if request.dates.start < employment.started_on || request.days.is_empty() {
+            return Err(Code::ValidationFailed);
+        }
+        let others = self.requests.iter().filter(|(other, it)| {
+            Some(**other) != number && it.by == request.by && it.holds_days()
+        });
+        if others.into_iter().any(|(_, it)| it.dates.overlaps(&request.dates)) {
+            return Err(Code::LeaveOverlap);
+        }
+        if self.fits(request) { Ok(()) } else { Err(Code::InsufficientBalance) }
+    }
+
+    pub(super) fn act_on_leave(
+        &mut self,
+        number: u32,
+        (by, act): (Person, LeaveAct),
+        today: NaiveDate,
+    ) -> Result<(), Code> {
+        use {LeaveAct as A, LeaveStatus as S};
+        let request = self.requests[&number].clone();
+        let is_manager = by.may(Permission::LeaveManage);
+        let is_requester = by == request.by;
+        let is_decider = Self::decides(by, request.by);
+        if !is_manager && !is_requester && !is_decider {
+            return Err(Code::NotFound);
+        }
+        let next = match (request.status, act) {
+            (S::Pending, A::Approve) => Some(S::Approved),
+            (S::Pending, A::Reject) => Some(S::Rejected),
+            (S::Pending | S::Approved, A::Cancel) => Some(S::Cancelled),
+            (S::Rejected | S::Cancelled, A::Resubmit) => Some(S::Pending),
+            _ => None,
+        };
+        let has_begun = request.dates.start <= today;
+        let may = match act {
+            A::Approve | A::Reject => is_decider && !is_requester,
+            A::Resubmit => is_requester,
+            A::Cancel if request.status == S::Approved && is_requester => !has_begun,
+            A::Cancel if request.status == S::Approved => is_manager,
+            A::Cancel => is_requester || is_manager,
+        };
+        if !may && is_requester && act == A::Cancel && next.is_some() {
+            return Err(Code::WrongState);
+        }
+        if !may {
+            return Err(Code::Forbidden);
+        }
+        let next = next.ok_or(Code::WrongState)?;
+        if act == A::Approve && !self.fits(&request) {
+            return Err(Code::InsufficientBalance);
+        }
+        if act == A::Resubmit {
+            self.grant(&request, Some(number))?;
+        }
+        self.requests.insert(number, Request { status: next, ..request });
+        Ok(())
+    }
+
+    pub(super) fn correct_leave(
+        &mut self,
+        by: Person,
+        (person, leave_type): (Person, LeaveType),
+        (year, halves): (i32, i64),
+    ) -> Result<(), Code> {
+        if !by.may(Permission::LeaveManage) {
+            return Err(Code::Forbidden);
+        }
+        if halves == 0 {
+            return Err(Code::ValidationFailed);
+        }
+        let is_confirmed = self.employments[&person].confirmed_on.is_some();
+        let is_short = |is_confirmed: bool| {
+            let balance = self.balance_if(is_confirmed, person, leave_type, year);
+            let after = balance.available.map(|days| days + halves);
+            !balance.is_locked && after.is_some_and(|days| days < 0)
+        };
+        if halves < 0 && (is_short(is_confirmed) || is_short(true)) {
+            return Err(Code::InsufficientBalance);
+        }
+        let is_carried_out = false;
+        self.adjustments.push(Adjustment { person, leave_type, year, halves, is_carried_out });
+        Ok(())
+    }
+
+    /// Carries unused annual leave of everyone who was confirmed by the end of the year.
+    pub(super) fn close_leave_year(
+        &mut self,
+        by: Person,
+        year: i32,
+        today: NaiveDate,
+    ) -> Result<(), Code> {
+        if !by.may(Permission::LeaveManage) {
+            return Err(Code::Forbidden);
+        }
+        if year > today.year() {
+            return Err(Code::ValidationFailed);
+        }
+        if year == today.year() {
+            return Err(Code::YearNotOver);
+        }
+        let leave_type = LeaveType::Annual;
+        let mut carried = Vec::new();
+        for (person, employment) in &self.employments {
+            let was_confirmed = employment.confirmed_on.is_some_and(|day| day.year() <= year);
+            let is_done = self
+                .adjustments
+                .iter()
+                .any(|it| it.person == *person && it.year == year && it.is_carried_out);
+            if employment.started_on.year() > year || is_done || !was_confirmed {
+                continue;
+            }
+            let balance = self.balance_if(true, *person, leave_type, year);
+            let halves = balance.spendable().unwrap_or_default().clamp(0, CARRIED_MAX);
+            carried.push((*person, halves));
+        }
+        for (person, halves) in carried.into_iter().filter(|(_, halves)| *halves > 0) {
+            let side = |year, halves, is_carried_out| Adjustment {
+                person,
+                leave_type,
+                year,
+                halves,
+                is_carried_out,
+            };
+            self.adjustments.extend([side(year, -halves, true), side(year + 1, halves, false)]);
+        }
+        Ok(())
+    }
+}
+
+impl Request {
+    /// True while the days are reserved or consumed.
+    pub(crate) const fn holds_days(&self) -> bool {
+        match self.status {
+            LeaveStatus::Pending | LeaveStatus::Approved => true,
+            LeaveStatus::Rejected | LeaveStatus::Cancelled => false,
+        }
+    }
+}
