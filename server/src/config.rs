@@ -68,6 +68,8 @@ pub struct Config {
     pub database_url: String,
     /// `DATABASE_MIGRATE_URL`: the same database for migrations, past a pooler.
     pub database_migrate_url: Option<String>,
+    /// `DATABASE_READ_URL`: a replica of the database, for long queries.
+    pub database_read_url: Option<String>,
     /// `DATABASE_CONNECTIONS_MAX`, `DATABASE_WAIT_SECONDS`, `DATABASE_IDLE_SECONDS`,
     /// `DATABASE_LIFETIME_SECONDS` and `DATABASE_STATEMENT_CACHE`: the pools of connections.
     pub database_pool: PoolSettings,
@@ -126,6 +128,7 @@ impl Config {
             environment,
             database_url: database::url(source, &data_dir)?,
             database_migrate_url: database::migrate_url(source)?,
+            database_read_url: database::read_url(source)?,
             database_pool: database::pool(source)?,
             listen,
             public_origin: public_origin(source, listen)?,
@@ -168,6 +171,7 @@ impl Config {
             environment: Environment::Development,
             database_url: "sqlite::memory:".to_owned(),
             database_migrate_url: None,
+            database_read_url: None,
             database_pool: PoolSettings::default(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             public_origin: "http://127.0.0.1:3000".to_owned(),

@@ -14,6 +14,10 @@ mod house;
 mod kill;
 mod line;
 mod nonsense;
+#[cfg(target_os = "linux")]
+mod pair;
+#[cfg(target_os = "linux")]
+mod read_replica;
 mod replica;
 mod servers;
 mod webhook;

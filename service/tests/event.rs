@@ -32,7 +32,7 @@ on_both!(
 
 impl World {
     /// The events that a caller of the first organization reads.
-    async fn feed(&self, query: EventQuery) -> EventPage {
+    pub(crate) async fn feed(&self, query: EventQuery) -> EventPage {
         self.service.events().feed(&self.admin, query).await.unwrap()
     }
 

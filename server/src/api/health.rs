@@ -45,7 +45,8 @@ async fn metrics(State(state): State<AppState>) -> Response {
     if !state.config.metrics {
         return unknown_route().into_response();
     }
-    let mut text = state.metrics.text(state.service.db().statements());
+    let db = state.service.db();
+    let mut text = state.metrics.text(db.statements(), db.replica_reads());
     match state.service.jobs().states().await {
         Ok(states) => text.push_str(&job_text(&states)),
         Err(error) => tracing::warn!(%error, "the state of the jobs cannot be read"),

@@ -68,10 +68,21 @@ impl Folder {
 /// response is an error.
 pub(crate) async fn request(
     address: SocketAddr,
-    (method, path): (&str, &str),
+    route: (&str, &str),
     head: &str,
     body: &Value,
 ) -> io::Result<(u16, Value)> {
+    let (status, text) = request_text(address, route, head, body).await?;
+    Ok((status, serde_json::from_str(&text).unwrap_or(Value::Null)))
+}
+
+/// The same for a response that is not JSON.
+pub(crate) async fn request_text(
+    address: SocketAddr,
+    (method, path): (&str, &str),
+    head: &str,
+    body: &Value,
+) -> io::Result<(u16, String)> {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let length = body.len();
     let request = format!(
@@ -88,7 +99,7 @@ pub(crate) async fn request(
         return Err(ErrorKind::UnexpectedEof.into());
     }
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    Ok((status, serde_json::from_str(body).unwrap_or(Value::Null)))
+    Ok((status, body.to_owned()))
 }
 
 /// Starts a server and waits until it reports its address.
