@@ -163,12 +163,14 @@ fn document(report: &mut Report, workspace: &Workspace) {
     report.add("the linters of the API", || document::lint(workspace));
     report.add("a TypeScript client of the API", || document::typescript(workspace));
     report.add("a Python client of the API", || document::python(workspace));
+    report.add("a Rust client of the API", || document::rust(workspace));
 }
 
 fn examples(report: &mut Report, workspace: &Workspace) {
     report.add("the examples of the API", || examples::run_against_server(workspace));
     report.add("the Python example of the API", || examples::run_python(workspace));
     report.add("the TypeScript example of the API", || examples::run_typescript(workspace));
+    report.add("the Rust example of the API", || examples::run_rust(workspace));
     report.add("the signatures of webhooks", || webhooks::verify(workspace));
 }
 
