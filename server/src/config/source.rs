@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ConfigError;
 
 /// All settings.
-pub(super) const SETTINGS: [&str; 34] = [
+pub(super) const SETTINGS: [&str; 35] = [
     "BACKGROUND",
     "CONNECTIONS_MAX",
     "CONNECTIONS_PER_ADDRESS",
@@ -37,6 +37,7 @@ pub(super) const SETTINGS: [&str; 34] = [
     "PERSONAL_DATA_RETENTION_YEARS",
     "PUBLIC_ORIGIN",
     "REQUESTS_PER_ADDRESS",
+    "SHUTDOWN_DELAY_SECONDS",
     "STAFF_JWT_SECRET",
     "TIME_ZONE",
     "TRUSTED_PROXIES",
