@@ -16,6 +16,8 @@ mod line;
 mod nonsense;
 mod replica;
 mod servers;
+#[cfg(target_os = "linux")]
+mod upgrade;
 mod webhook;
 mod writer;
 

@@ -38,7 +38,7 @@ pub(super) struct Node {
 }
 
 /// An address that is free at this moment.
-fn free_address() -> SocketAddr {
+pub(super) fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
@@ -47,7 +47,7 @@ fn installed(name: &str) -> String {
     format!("{}/../deploy/high-availability/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-fn in_background(command: &mut Command, log: &Path) -> Child {
+pub(super) fn in_background(command: &mut Command, log: &Path) -> Child {
     let log = std::fs::File::options().create(true).append(true).open(log).unwrap();
     command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
     command.kill_on_drop(true).spawn().unwrap()
