@@ -10,8 +10,8 @@ present version migrates the database and replaces them one by one; then the for
 replaces the present one in the same way. The load consists of payments with idempotency keys, new
 departments, lists of all areas and sign-ins; HAProxy repeats no request. A request fails if it
 gets no response or one other than success. Each round has a database of its own, which the former
-version has created. Afterwards no accepted write is missing or stored twice, and `mizan check`
-finds nothing.
+version has created. Afterwards `mizan check` finds nothing. A former version that closes its port
+at once is taken out of HAProxy before it stops. Both programs are unoptimized builds.
 ";
 
 /// All rounds from one former version.
