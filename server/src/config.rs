@@ -12,6 +12,7 @@ use std::fmt;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use ::database::PoolSettings;
 use chrono::TimeDelta;
@@ -91,6 +92,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// `REQUESTS_PER_ADDRESS`: the limit of concurrent requests per client.
     pub requests_per_address: usize,
+    /// `SHUTDOWN_DELAY_SECONDS`: the time for which a stopping server still accepts requests.
+    pub shutdown_delay: Duration,
     /// `PERSONAL_DATA_RETENTION_YEARS`: the years before the data of a person can be erased.
     pub personal_data_retention_years: u32,
     /// `DATA_DIR`: the directory of the database, the secrets and the demo accounts.
@@ -147,6 +150,8 @@ impl Config {
                 CONNECTIONS_PER_ADDRESS,
             )?,
             requests_per_address: count(source, "REQUESTS_PER_ADDRESS", REQUESTS_PER_ADDRESS)?,
+            shutdown_delay: whole(source, "SHUTDOWN_DELAY_SECONDS", 0..=60, 0)
+                .map(Duration::from_secs)?,
             personal_data_retention_years: count(
                 source,
                 "PERSONAL_DATA_RETENTION_YEARS",
@@ -182,6 +187,7 @@ impl Config {
             connections_max: CONNECTIONS_MAX,
             connections_per_address: CONNECTIONS_PER_ADDRESS,
             requests_per_address: REQUESTS_PER_ADDRESS,
+            shutdown_delay: Duration::ZERO,
             personal_data_retention_years: PERSONAL_DATA_RETENTION_YEARS,
             data_dir: PathBuf::from("does-not-exist"),
             background: false,

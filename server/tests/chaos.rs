@@ -20,6 +20,8 @@ mod pair;
 mod read_replica;
 mod replica;
 mod servers;
+#[cfg(target_os = "linux")]
+mod upgrade;
 mod webhook;
 mod writer;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Output, Stdio};
 
 use database::Db;
@@ -14,6 +14,9 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::task::JoinHandle;
+
+/// The program under test.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_mizan");
 
 /// A directory with the data of one test, deleted with the test.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -33,7 +36,12 @@ impl Folder {
 
     /// A command of the program, with nothing but this directory in its environment.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mizan"));
+        self.command_of(Path::new(PROGRAM), arguments)
+    }
+
+    /// The same of another build of the program.
+    pub(crate) fn command_of(&self, program: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .env_clear()
@@ -189,11 +197,20 @@ impl Server {
         start_log + &self.stop().await.1
     }
 
+    /// Sends the signal to stop.
+    pub(crate) async fn terminate(&self) {
+        let kill = Command::new("kill").args(["-TERM", &self.id().to_string()]).status().await;
+        assert!(kill.unwrap().success());
+    }
+
     /// Sends the signal to stop; returns the exit status and the rest of the log.
-    pub(crate) async fn stop(mut self) -> (ExitStatus, String) {
-        let id = self.child.id().unwrap().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
-        assert!(sent.success());
+    pub(crate) async fn stop(self) -> (ExitStatus, String) {
+        self.terminate().await;
+        self.ended().await
+    }
+
+    /// Waits for the end of a server that was told to stop.
+    pub(crate) async fn ended(mut self) -> (ExitStatus, String) {
         let said = self.said.await.unwrap();
         (self.child.wait().await.unwrap(), said)
     }
