@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ConfigError;
 
 /// All settings.
-pub(super) const SETTINGS: [&str; 35] = [
+pub(super) const SETTINGS: [&str; 36] = [
     "BACKGROUND",
     "CONNECTIONS_MAX",
     "CONNECTIONS_PER_ADDRESS",
