@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -14,10 +14,12 @@ use super::{Db, Pools, Result};
 /// The maximum waiting time for another process that writes to the file of SQLite.
 const BUSY_MAX: Duration = Duration::from_secs(5);
 
-/// Limits for every PostgreSQL connection of the service (not for migrations). The transaction
-/// fails on a replica, to which a proxy may lead for a moment after the loss of a primary.
+/// Limits for every PostgreSQL connection of the service (not for migrations).
 const POSTGRES_SESSION: &str = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; \
-     SET idle_in_transaction_session_timeout = '60s'; BEGIN READ WRITE; COMMIT";
+     SET idle_in_transaction_session_timeout = '60s'";
+
+/// Fails on a replica, to which a proxy may lead for a moment after the loss of a primary.
+const PRIMARY_ONLY: &str = "BEGIN READ WRITE; COMMIT";
 
 /// The same limits for one transaction, if its connection keeps no settings.
 pub(super) const POSTGRES_TRANSACTION: &str = "SET LOCAL lock_timeout = '5s'; \
@@ -104,26 +106,42 @@ impl Db {
         options: PgConnectOptions,
         settings: PoolSettings,
     ) -> Result<Self> {
-        // PgBouncer refuses the digits of floats as a parameter; the service reads no floats.
-        let options = options
-            .extra_float_digits(None)
-            .statement_cache_capacity(settings.statement_cache.into());
-        let pool = PgPoolOptions::new()
-            .acquire_timeout(settings.wait_max)
-            .max_connections(settings.connections_max)
-            .idle_timeout(settings.idle_max)
-            .max_lifetime(settings.lifetime_max);
         let keeps_session = settings.statement_cache > 0;
+        let pool = pool_options(settings);
         let pool = if keeps_session {
             pool.after_connect(|connection, _| {
-                Box::pin(async move { connection.execute(POSTGRES_SESSION).await.map(drop) })
+                Box::pin(async move {
+                    set_limits(connection).await?;
+                    connection.execute(PRIMARY_ONLY).await.map(drop)
+                })
             })
         } else {
             pool
         };
+        let options = postgres_options(options, settings);
         let pool = pool.connect_with(options).await?;
         Ok(Self { keeps_session, ..Self::over(Pools::Postgres(pool)) })
     }
+}
+
+/// `PgBouncer` refuses the digits of floats as a parameter; the service reads no floats.
+pub(super) fn postgres_options(
+    options: PgConnectOptions,
+    settings: PoolSettings,
+) -> PgConnectOptions {
+    options.extra_float_digits(None).statement_cache_capacity(settings.statement_cache.into())
+}
+
+pub(super) fn pool_options(settings: PoolSettings) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .acquire_timeout(settings.wait_max)
+        .max_connections(settings.connections_max)
+        .idle_timeout(settings.idle_max)
+        .max_lifetime(settings.lifetime_max)
+}
+
+pub(super) async fn set_limits(connection: &mut PgConnection) -> sqlx::Result<()> {
+    connection.execute(POSTGRES_SESSION).await.map(drop)
 }
 
 /// Returns true if no transaction is open on the connection. After a disk error SQLite has rolled

@@ -20,6 +20,7 @@ pub mod full_scans;
 mod migrate;
 mod observer;
 mod record;
+mod replica;
 mod rows;
 mod statement;
 #[cfg(any(test, feature = "test-support"))]
@@ -30,6 +31,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect::POSTGRES_TRANSACTION;
+use replica::Replica;
 use sqlx::postgres::{PgPool, Postgres};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{AssertSqlSafe, Executor as _, Transaction};
@@ -60,6 +62,7 @@ pub enum Engine {
 #[derive(Clone, Debug)]
 pub struct Db {
     pools: Pools,
+    replica: Option<Arc<Replica>>,
     /// False if nothing on a connection may outlive a transaction: limits are set for each
     /// transaction, and no statement is kept.
     keeps_session: bool,
@@ -76,7 +79,13 @@ enum Pools {
 
 impl Db {
     fn over(pools: Pools) -> Self {
-        Self { pools, keeps_session: true, statements: Arc::default(), observer: None }
+        Self {
+            pools,
+            replica: None,
+            keeps_session: true,
+            statements: Arc::default(),
+            observer: None,
+        }
     }
 
     /// The same database, whose calls are reported to the observer.
@@ -162,6 +171,9 @@ impl Db {
 
     /// Closes every connection; open transactions may finish first.
     pub async fn close(&self) {
+        if let Some(replica) = &self.replica {
+            replica.close().await;
+        }
         match &self.pools {
             Pools::Sqlite { read, write } => {
                 read.close().await;

@@ -12,6 +12,7 @@ use std::fmt;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use ::database::PoolSettings;
 use chrono::TimeDelta;
@@ -68,6 +69,8 @@ pub struct Config {
     pub database_url: String,
     /// `DATABASE_MIGRATE_URL`: the same database for migrations, past a pooler.
     pub database_migrate_url: Option<String>,
+    /// `DATABASE_READ_URL`: a replica of the database, for long queries.
+    pub database_read_url: Option<String>,
     /// `DATABASE_CONNECTIONS_MAX`, `DATABASE_WAIT_SECONDS`, `DATABASE_IDLE_SECONDS`,
     /// `DATABASE_LIFETIME_SECONDS` and `DATABASE_STATEMENT_CACHE`: the pools of connections.
     pub database_pool: PoolSettings,
@@ -89,6 +92,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// `REQUESTS_PER_ADDRESS`: the limit of concurrent requests per client.
     pub requests_per_address: usize,
+    /// `SHUTDOWN_DELAY_SECONDS`: the time for which a stopping server still accepts requests.
+    pub shutdown_delay: Duration,
     /// `PERSONAL_DATA_RETENTION_YEARS`: the years before the data of a person can be erased.
     pub personal_data_retention_years: u32,
     /// `DATA_DIR`: the directory of the database, the secrets and the demo accounts.
@@ -126,6 +131,7 @@ impl Config {
             environment,
             database_url: database::url(source, &data_dir)?,
             database_migrate_url: database::migrate_url(source)?,
+            database_read_url: database::read_url(source)?,
             database_pool: database::pool(source)?,
             listen,
             public_origin: public_origin(source, listen)?,
@@ -144,6 +150,8 @@ impl Config {
                 CONNECTIONS_PER_ADDRESS,
             )?,
             requests_per_address: count(source, "REQUESTS_PER_ADDRESS", REQUESTS_PER_ADDRESS)?,
+            shutdown_delay: whole(source, "SHUTDOWN_DELAY_SECONDS", 0..=60, 0)
+                .map(Duration::from_secs)?,
             personal_data_retention_years: count(
                 source,
                 "PERSONAL_DATA_RETENTION_YEARS",
@@ -168,6 +176,7 @@ impl Config {
             environment: Environment::Development,
             database_url: "sqlite::memory:".to_owned(),
             database_migrate_url: None,
+            database_read_url: None,
             database_pool: PoolSettings::default(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             public_origin: "http://127.0.0.1:3000".to_owned(),
@@ -178,6 +187,7 @@ impl Config {
             connections_max: CONNECTIONS_MAX,
             connections_per_address: CONNECTIONS_PER_ADDRESS,
             requests_per_address: REQUESTS_PER_ADDRESS,
+            shutdown_delay: Duration::ZERO,
             personal_data_retention_years: PERSONAL_DATA_RETENTION_YEARS,
             data_dir: PathBuf::from("does-not-exist"),
             background: false,

@@ -14,6 +14,7 @@ pub mod mail;
 pub mod metrics;
 pub mod middleware;
 pub mod pages;
+pub mod phase;
 pub mod router;
 pub mod shares;
 pub mod site;

@@ -27,8 +27,9 @@ impl Metrics {
         Running(self)
     }
 
-    /// The counters as text; `statements` is the number of database statements.
-    pub fn text(&self, statements: u64) -> String {
+    /// The counters as text, with the number of database statements, and of transactions on a
+    /// replica if there is one.
+    pub fn text(&self, statements: u64, replica_reads: Option<u64>) -> String {
         let mut text = String::from("# TYPE mizan_http_requests_total counter\n");
         for (class, count) in (1..).zip(&self.by_class) {
             let count = count.load(Ordering::Relaxed);
@@ -40,6 +41,10 @@ impl Metrics {
         let _ = writeln!(text, "mizan_http_requests_running {running}");
         let _ = writeln!(text, "# TYPE mizan_database_statements_total counter");
         let _ = writeln!(text, "mizan_database_statements_total {statements}");
+        if let Some(reads) = replica_reads {
+            let _ = writeln!(text, "# TYPE mizan_database_replica_reads_total counter");
+            let _ = writeln!(text, "mizan_database_replica_reads_total {reads}");
+        }
         let _ = writeln!(text, "# TYPE mizan_log_lines_lost_total counter");
         let _ = writeln!(text, "mizan_log_lines_lost_total {}", lost_lines());
         text
@@ -100,7 +105,7 @@ mod tests {
         metrics.begin().end(StatusCode::OK);
         metrics.begin().end(StatusCode::NOT_FOUND);
         let running = metrics.begin();
-        let text = metrics.text(7);
+        let text = metrics.text(7, Some(5));
         assert!(text.contains("{status=\"2xx\"} 1") && text.contains("{status=\"4xx\"} 1"));
         assert!(text.contains("requests_running 1") && text.contains("statements_total 7"));
         assert!(text.contains("mizan_log_lines_lost_total 0"));

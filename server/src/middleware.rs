@@ -99,7 +99,7 @@ async fn answer<F: Future<Output = Response>>(
         }
         Err(refused) => refused.into_response(),
     };
-    add_headers(&mut response);
+    add_headers(*state.phase.borrow(), &mut response);
     span.in_scope(|| accessed.end(&mut response));
     response
 }

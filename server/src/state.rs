@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::phase::Phase;
 use crate::shares::Shares;
 
 /// The shared state of all handlers. Each layer around a handler is cloned for each request, and
@@ -39,8 +40,8 @@ pub struct Parts {
     pub requests: Shares,
     /// Running requests that may change something.
     pub changes: TaskTracker,
-    /// Signals endless responses that the server is about to stop.
-    pub stopping: watch::Receiver<bool>,
+    /// The phase of the server.
+    pub phase: watch::Receiver<Phase>,
 }
 
 impl Deref for AppState {
@@ -71,7 +72,7 @@ impl FromRef<AppState> for Service {
 
 impl Parts {
     /// Without page files and without demo accounts.
-    pub fn new(service: Service, config: Arc<Config>, stopping: watch::Receiver<bool>) -> Self {
+    pub fn new(service: Service, config: Arc<Config>, phase: watch::Receiver<Phase>) -> Self {
         let leptos = Arc::new(LeptosOptions::builder().output_name("mizan").build());
         let (ids, metrics, changes) = Default::default();
         let requests = Shares::new(config.requests_per_address);
@@ -84,7 +85,7 @@ impl Parts {
             metrics,
             requests,
             changes,
-            stopping,
+            phase,
         }
     }
 }

@@ -11,6 +11,7 @@ use http::Request;
 use http_body_util::BodyExt;
 use leptos::config::LeptosOptions;
 use server::config::Config;
+use server::phase::Phase;
 use server::router::router;
 use server::state::Parts;
 use service::random::Ids;
@@ -49,14 +50,14 @@ fn site() -> Site {
 async fn served(site: &Site) -> (World, Router) {
     let world = World::sqlite().await;
     let config = Arc::new(Config::for_testing(Secrets::for_testing()));
-    let (_, stopping) = tokio::sync::watch::channel(false);
+    let (_, phase) = tokio::sync::watch::channel(Phase::Serving);
     let leptos = LeptosOptions::builder()
         .output_name("mizan")
         .site_root(site.0.to_str().unwrap())
         .hash_files(true)
         .build();
     let leptos = leptos.into();
-    let parts = Parts { leptos, ..Parts::new(world.service.clone(), config, stopping) };
+    let parts = Parts { leptos, ..Parts::new(world.service.clone(), config, phase) };
     (world, router(parts.into()))
 }
 

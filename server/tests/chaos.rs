@@ -14,8 +14,14 @@ mod house;
 mod kill;
 mod line;
 mod nonsense;
+#[cfg(target_os = "linux")]
+mod pair;
+#[cfg(target_os = "linux")]
+mod read_replica;
 mod replica;
 mod servers;
+#[cfg(target_os = "linux")]
+mod upgrade;
 mod webhook;
 mod writer;
 

@@ -17,6 +17,7 @@ use http::header::CONTENT_TYPE;
 use serde_json::json;
 use server::config::Config;
 use server::http_server::{Limits, serve};
+use server::phase::Phase;
 use server::router::router;
 use server::state::{AppState, Parts};
 use service::secret::Secrets;
@@ -118,8 +119,8 @@ async fn a_client_that_asks_and_then_takes_nothing_is_let_go() {
 async fn a_change_whose_client_has_gone_is_brought_to_its_end_before_the_server_stops() {
     let world = World::sqlite().await;
     let config = Arc::new(Config::for_testing(Secrets::for_testing()));
-    let (_running, stopping) = watch::channel(false);
-    let state = AppState::from(Parts::new(world.service.clone(), config, stopping));
+    let (_running, phase) = watch::channel(Phase::Serving);
+    let state = AppState::from(Parts::new(world.service.clone(), config, phase));
     let email = world.person("employee").email.clone();
     let body = json!({ "email": email, "password": "not the one" }).to_string();
     let request = Request::post("/api/auth/login").header(CONTENT_TYPE, "application/json");

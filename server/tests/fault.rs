@@ -9,6 +9,7 @@ use http::Request;
 use http_body_util::BodyExt;
 use server::config::Config;
 use server::middleware::around;
+use server::phase::Phase;
 use server::state::{AppState, Parts};
 use service::secret::Secrets;
 use tokio::sync::watch;
@@ -44,8 +45,8 @@ async fn a_server_without_the_latest_migration_is_not_ready() {
 /// The response of a server with this one route.
 async fn answer(world: &World, route: MethodRouter) -> (u16, String) {
     let config = Arc::new(Config::for_testing(Secrets::for_testing()));
-    let (_, stopping) = watch::channel(false);
-    let state = AppState::from(Parts::new(world.service.clone(), config, stopping));
+    let (_, phase) = watch::channel(Phase::Serving);
+    let state = AppState::from(Parts::new(world.service.clone(), config, phase));
     let router = Router::new().route("/", route).layer(from_fn_with_state(state, around));
     let request = Request::get("/").body(axum::body::Body::empty()).unwrap();
     let response = router.oneshot(request).await.unwrap();

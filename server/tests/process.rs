@@ -8,3 +8,4 @@ pub(crate) mod line;
 mod log;
 pub(crate) mod program;
 mod schedule;
+mod shutdown;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use axum::Router;
 use database::test_support::TestDatabase;
 use server::config::Config;
+use server::phase::Phase;
 use server::router::router;
 use server::state::Parts;
 use service::caller::RequestContext;
@@ -73,7 +74,7 @@ pub(crate) struct World {
     pub(crate) guest: Guest,
     ids: Ids,
     /// Endless responses end when this is dropped.
-    _running: watch::Sender<bool>,
+    _running: watch::Sender<Phase>,
 }
 
 impl World {
@@ -119,9 +120,9 @@ impl World {
         }
 
         let guest = guest::welcome(&service, &db, &admin).await;
-        let (running, stopping) = watch::channel(false);
+        let (running, phase) = watch::channel(Phase::Serving);
         let config = Arc::new(Config::for_testing(secrets));
-        let router = router(Parts::new(service.clone(), config, stopping).into());
+        let router = router(Parts::new(service.clone(), config, phase).into());
         Self {
             db,
             clock,

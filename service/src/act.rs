@@ -23,6 +23,12 @@ impl Context {
         self.read_within(caller.organization()).await
     }
 
+    /// The same for long queries, which run on a replica if there is one that sees everything
+    /// committed so far.
+    pub(crate) async fn read_on_replica(&self, caller: Permitted<'_>) -> Result<ReadTx> {
+        Ok(self.db.read_on_replica().await?.limited_to(caller.organization()))
+    }
+
     /// The same for a single query, without a transaction.
     pub(crate) async fn autocommit_read(&self, caller: Permitted<'_>) -> Result<ReadTx> {
         Ok(self.db.autocommit_read().await?.limited_to(caller.organization()))

@@ -31,7 +31,7 @@ impl ApiTokens<'_> {
         let caller = caller.require(Permission::OrgManage)?;
         let mut tx = self.0.read(caller).await?;
         let rows = repo::list(&mut tx).await?;
-        rows.into_iter().map(ApiToken::try_from).collect()
+        Ok(rows.into_iter().map(ApiToken::from).collect())
     }
 
     /// The caller's own valid tokens, newest first.
@@ -42,7 +42,7 @@ impl ApiTokens<'_> {
         let caller = caller.signed_in();
         let mut tx = self.0.read(caller).await?;
         let rows = repo::list_own(&mut tx, caller.staff(), self.0.now()).await?;
-        rows.into_iter().map(ApiToken::try_from).collect()
+        Ok(rows.into_iter().map(ApiToken::from).collect())
     }
 
     /// Creates a token and returns its secret, once. Needs `org:manage` and a session: a token that
@@ -139,7 +139,7 @@ impl ApiTokens<'_> {
 /// Errors: 404.
 async fn find(tx: &mut ReadTx, id: ApiTokenId) -> Result<ApiToken> {
     let row = repo::find(tx, id).await?;
-    row.ok_or_else(|| Error::not_found("API token"))?.try_into()
+    Ok(row.ok_or_else(|| Error::not_found("API token"))?.into())
 }
 
 /// Revokes a member of staff's tokens, except those to keep: anyone who had the password may have

@@ -96,7 +96,7 @@ impl Appraisals<'_> {
             }
             Scope::Mine | Scope::Queue | Scope::All => query,
         };
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let (rows, total) = repo::list(&mut tx, &caller, &query).await?;
         let next = query.page.next_cursor(&rows, total, |row| repo::sorted::cursor(row, &query));
         let holders = repo::role_holders(&mut tx).await?;

@@ -134,7 +134,7 @@ impl Audit<'_> {
         let caller = caller.require(Permission::AuditView)?;
         query.check()?;
         let days = days(&query, caller.time_zone());
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let total = repo::count(&mut tx, &query, days).await?;
         let rows = repo::page(&mut tx, &query, days).await?;
         let mut entries: Vec<_> = rows.into_iter().map(AuditEntry::from).collect();

@@ -27,7 +27,7 @@ impl Customers<'_> {
         let caller = caller.require(Permission::CustomersView)?;
         query.check()?;
         let filter = repo::Filter::new(&query);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let total = repo::count(&mut tx, &filter).await?;
         let rows = repo::page(&mut tx, &filter, &query.page).await?;
         let next = query.page.next_cursor(&rows, total, |row| repo::cursor(row, &filter));

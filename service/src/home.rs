@@ -80,7 +80,7 @@ impl Home<'_> {
         let missing = AccountMaps(self.0).find(caller).await?.missing.len();
         let caller = caller.require(Permission::CreditConfigManage)?;
         let (first, last) = month_of(self.0.today(caller.time_zone()));
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         Ok(LedgerFigures {
             tie_out,
             unmapped: u64::try_from(missing).unwrap_or(u64::MAX),
@@ -96,7 +96,7 @@ impl Home<'_> {
         let cutoff = confirmation_due_cutoff(today.checked_add_days(days).unwrap_or(today));
         let now = self.0.now();
         let late_since = now.checked_sub_days(Days::new(LATE_DAYS.unsigned_abs())).unwrap_or(now);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         Ok(PeopleFigures {
             probation_ending: repo::probation_ending(&mut tx, cutoff).await?,
             late: repo::late(&mut tx, late_since).await?,

@@ -79,7 +79,7 @@ impl Leave<'_> {
     /// year.
     pub async fn requests(&self, caller: &Caller, query: LeaveQuery) -> Result<Page<LeaveRequest>> {
         let caller = require_list(caller, &query)?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let rows = repo::request::list(&mut tx, &caller, &query).await?;
         let total = repo::request::count(&mut tx, &caller, &query).await?;
         let next =
@@ -142,7 +142,7 @@ impl Leave<'_> {
         days: (NaiveDate, NaiveDate),
     ) -> Result<Vec<Absence>> {
         let caller = require_list(caller, &LeaveQuery::of(scope))?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         repo::request::absences(&mut tx, &caller, scope, days).await
     }
 

@@ -25,7 +25,7 @@ impl Roles<'_> {
         let caller = caller.require(Permission::OrgManage)?;
         let mut tx = self.0.read(caller).await?;
         let rows = repo::list(&mut tx).await?;
-        rows.into_iter().map(Role::try_from).collect()
+        Ok(rows.into_iter().map(Role::from).collect())
     }
 
     /// Creates a role; without a key it gets an unused one. Needs `org:manage`.
@@ -60,14 +60,14 @@ impl Roles<'_> {
         }
         let mut act = self.0.act(caller).await?;
         lock(&mut act).await?;
-        let before = repo::find(&mut act, key).await?;
-        let before = Role::try_from(before.ok_or_else(|| Error::not_found("Role"))?)?;
+        let row = repo::find(&mut act, key).await?.ok_or_else(|| Error::not_found("Role"))?;
+        let before = Role::from(row.clone());
         let after = patch.apply(before.clone())?;
         let fields = changed_fields(&before, &after);
         if fields.is_empty() {
             return Ok(before);
         }
-        repo::save(&mut act, &after).await?;
+        repo::save(&mut act, &row, &after).await?;
         require_administrator(&mut act, "permissions").await?;
         act.audit(entry(AuditAction::RoleChanged, &after, &fields)).await?;
         act.commit().await?;

@@ -36,7 +36,7 @@ impl StaffMembers<'_> {
         query.check()?;
         let today = self.today(&caller);
         let filter = repo::Filter::new(&query, today);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let total = repo::count(&mut tx, &filter).await?;
         let rows = repo::page(&mut tx, &filter, &query.page).await?;
         let next = query.page.next_cursor(&rows, total, |row| repo::cursor(row, &filter));

@@ -6,6 +6,8 @@ mod secret;
 
 use shared::audit::AuditAction;
 use shared::error::{Error, FieldCode, Result};
+use shared::event::EventType;
+use shared::extensible::Extensible;
 use shared::id::WebhookId;
 use shared::permission::Permission;
 use shared::webhook::{
@@ -32,7 +34,7 @@ impl Webhooks<'_> {
         let caller = caller.require(Permission::OrgManage)?;
         let mut tx = self.0.read(caller).await?;
         let rows = repo::list(&mut tx).await?;
-        rows.into_iter().map(Webhook::try_from).collect()
+        Ok(rows.into_iter().map(Webhook::from).collect())
     }
 
     /// Creates a webhook for the events from now on, and returns its secret, once. Needs
@@ -91,7 +93,7 @@ impl Webhooks<'_> {
         };
         let after = Webhook {
             url: patch.url.unwrap_or(before.url),
-            types: patch.types.unwrap_or(before.types),
+            types: patch.types.map_or(before.types, known),
             status: patch.status.unwrap_or(before.status),
             ..before
         };
@@ -171,7 +173,11 @@ impl Webhooks<'_> {
 }
 
 async fn find(tx: &mut ReadTx, id: WebhookId) -> Result<Webhook> {
-    repo::find(tx, id).await?.ok_or_else(not_found)?.try_into()
+    Ok(repo::find(tx, id).await?.ok_or_else(not_found)?.into())
+}
+
+fn known(types: Vec<EventType>) -> Vec<Extensible<EventType>> {
+    types.into_iter().map(Extensible::from).collect()
 }
 
 fn not_found() -> Error {
@@ -181,7 +187,7 @@ fn not_found() -> Error {
 fn changed_fields(before: &Webhook, patch: &WebhookPatch) -> Vec<&'static str> {
     let differences = [
         ("url", patch.url.as_ref().is_some_and(|url| *url != before.url)),
-        ("types", patch.types.as_ref().is_some_and(|types| *types != before.types)),
+        ("types", patch.types.as_ref().is_some_and(|types| before.types != *types)),
         ("status", patch.status.is_some_and(|status| status != before.status)),
     ];
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()

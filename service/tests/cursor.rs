@@ -1,5 +1,7 @@
 //! Cursors of lists: each list read by its cursors, and while others insert.
 
+mod rate;
+
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -13,6 +13,7 @@ mod everywhere;
 mod home;
 mod idempotency;
 mod job;
+mod later_version;
 mod leave;
 mod people;
 mod personal_data;

@@ -132,7 +132,7 @@ fn counts(webhook: &Webhook) -> (i64, i64) {
 }
 
 fn failed(webhook: &Webhook) -> Option<(FailureReason, Option<u16>)> {
-    webhook.last_failure.map(|it| (it.reason, it.http_status))
+    webhook.last_failure.as_ref().map(|it| (it.reason.known().unwrap(), it.http_status))
 }
 
 const UNKNOWN: WebhookId = WebhookId(uuid::Uuid::from_u128(7));

@@ -10,6 +10,7 @@ pub use action::AuditAction;
 use crate::check::Checks;
 use crate::date::strict_date;
 use crate::error::Result;
+use crate::extensible::Extensible;
 use crate::id::{ApiTokenId, AuditEntryId, StaffId};
 use crate::page::PageRequest;
 
@@ -44,9 +45,11 @@ pub struct AuditEntry {
     /// The time of the action.
     pub at: DateTime<Utc>,
     /// The subject area.
-    pub category: Category,
+    #[cfg_attr(feature = "openapi", schema(value_type = Category))]
+    pub category: Extensible<Category>,
     /// The action.
-    pub action: AuditAction,
+    #[cfg_attr(feature = "openapi", schema(value_type = AuditAction))]
+    pub action: Extensible<AuditAction>,
     /// The member of staff who performed the action; none for the command line.
     pub actor_id: Option<StaffId>,
     /// The name of the actor at that time; `Erased` once it was erased.

@@ -10,8 +10,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 pub use cursor::EventCursor;
-pub use data::{AppraisalEventData, EventData, FacilityEventData, LeaveEventData};
+pub use data::{AppraisalEventData, EventData, FacilityEventData, LeaveEventData, StoredEventData};
 
+use crate::extensible::Extensible;
 use crate::id::{EventId, OrganizationId};
 
 /// The default number of events in a response.
@@ -93,17 +94,20 @@ pub struct Event {
     pub id: EventId,
     /// The type.
     #[serde(rename = "type")]
-    pub event_type: EventType,
+    #[cfg_attr(feature = "openapi", schema(value_type = EventType))]
+    pub event_type: Extensible<EventType>,
     /// The time of the change.
     pub occurred_at: DateTime<Utc>,
     /// The organization.
     pub organization_id: OrganizationId,
     /// The kind of record.
-    pub entity_type: EventEntity,
+    #[cfg_attr(feature = "openapi", schema(value_type = EventEntity))]
+    pub entity_type: Extensible<EventEntity>,
     /// The record.
     pub entity_id: String,
     /// The record as the change left it.
-    pub data: EventData,
+    #[cfg_attr(feature = "openapi", schema(value_type = EventData))]
+    pub data: StoredEventData,
 }
 
 /// The events after a cursor, in the order of the feed.

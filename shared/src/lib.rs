@@ -20,6 +20,7 @@ pub mod department;
 pub mod digits;
 pub mod error;
 pub mod event;
+pub mod extensible;
 pub mod home;
 pub mod id;
 pub mod job;

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::appraisal::Status;
+use crate::extensible::Extensible;
 use crate::id::{AppraisalId, NotificationId};
 
 text_enum! {
@@ -41,7 +42,8 @@ pub struct Notification {
     pub id: NotificationId,
     /// The event that it reports.
     #[serde(rename = "type")]
-    pub kind: NotificationKind,
+    #[cfg_attr(feature = "openapi", schema(value_type = NotificationKind))]
+    pub kind: Extensible<NotificationKind>,
     /// The title, a short line.
     pub title: String,
     /// The person, the event and the required action.

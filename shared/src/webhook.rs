@@ -13,6 +13,7 @@ pub use delivery::{RETRY_DELAY_MAX, Verdict, retry_delay};
 use crate::check::Checks;
 use crate::error::{FieldCode, Result};
 use crate::event::{Event, EventCursor, EventType};
+use crate::extensible::Extensible;
 use crate::id::WebhookId;
 use crate::patch::present;
 
@@ -66,14 +67,15 @@ text_enum! {
 }
 
 /// The last failed attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookFailure {
     /// The time of the attempt.
     pub at: DateTime<Utc>,
     /// The reason.
-    pub reason: FailureReason,
+    #[cfg_attr(feature = "openapi", schema(value_type = FailureReason))]
+    pub reason: Extensible<FailureReason>,
     /// The HTTP status; none without a response.
     pub http_status: Option<u16>,
 }
@@ -88,7 +90,8 @@ pub struct Webhook {
     /// The address that receives the events.
     pub url: String,
     /// The types of events that are sent; empty for every type of leave and credit.
-    pub types: Vec<EventType>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<EventType>))]
+    pub types: Vec<Extensible<EventType>>,
     /// The status.
     pub status: WebhookStatus,
     /// The time of creation.
@@ -194,14 +197,14 @@ pub struct WebhookReplayInput {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WebhookPayload<'e> {
     #[serde(rename = "type")]
-    event_type: EventType,
+    event_type: &'e Extensible<EventType>,
     timestamp: DateTime<Utc>,
     data: &'e Event,
 }
 
 impl<'e> From<&'e Event> for WebhookPayload<'e> {
     fn from(event: &'e Event) -> Self {
-        Self { event_type: event.event_type, timestamp: event.occurred_at, data: event }
+        Self { event_type: &event.event_type, timestamp: event.occurred_at, data: event }
     }
 }
 

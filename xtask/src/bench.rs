@@ -48,6 +48,8 @@ pub enum Part {
     SqliteReplica,
     /// The outages after the loss of the primary of a PostgreSQL cluster: about fifteen minutes.
     Failover,
+    /// Requests that fail while servers are upgraded one by one: ten minutes and two builds.
+    RollingUpgrade,
     /// No measurement: only writes the report from the stored results.
     Report,
 }
@@ -70,6 +72,7 @@ impl Part {
             Self::Archive => "archive",
             Self::SqliteReplica => "sqlite-replica",
             Self::Failover => "failover",
+            Self::RollingUpgrade => "rolling-upgrade",
             Self::Report => "report",
         }
     }
@@ -90,6 +93,9 @@ pub struct Options {
     /// Measure an existing release build.
     #[arg(long)]
     no_build: bool,
+    /// The revision from which `rolling-upgrade` upgrades; by default, the version before this one.
+    #[arg(long)]
+    from: Option<String>,
     #[command(flatten)]
     routes: routes::RouteOptions,
 }
@@ -156,6 +162,7 @@ fn measure(
         Part::SqliteReplica | Part::Failover => {
             step("break the program on purpose", || chaos::measure(workspace, part))?
         }
+        Part::RollingUpgrade => chaos::upgrade(workspace, options.from.as_deref())?,
         Part::Report => return Ok(()),
     };
     findings.keep(workspace, part, found)

@@ -8,6 +8,7 @@ mod console;
 mod demo;
 mod dist;
 mod embed;
+mod former;
 mod interrupt;
 mod look;
 mod memory;
@@ -60,6 +61,9 @@ enum Command {
         /// Minutes of random text for each parser.
         #[arg(long, default_value_t = 5)]
         minutes: u64,
+        /// The revision from which servers are upgraded; by default, the version before this one.
+        #[arg(long)]
+        from: Option<String>,
     },
     /// Run random acts of all roles over simulated years, and compare the service with a model
     /// after each act; a difference prints the seed and the shortest sequence that shows it.
@@ -88,9 +92,11 @@ fn run(command: &Command) -> Result<ExitCode> {
         Command::Dist(options) => dist::run(&Workspace::find()?, options)?,
         Command::Dev => build::watch(&Workspace::find()?)?,
         Command::NewModule(options) => module::run(&Workspace::root()?, options)?,
-        Command::Chaos { minutes } => return Ok(test::chaos(&Workspace::find()?, *minutes)),
         Command::Simulate(simulation) => {
             return Ok(test::simulate(&Workspace::find()?, simulation));
+        }
+        Command::Chaos { minutes, from } => {
+            return Ok(test::chaos(&Workspace::find()?, *minutes, from.as_deref()));
         }
         Command::Test { part, long } => {
             let plan = Plan { part: *part, long: *long };

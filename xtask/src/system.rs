@@ -48,6 +48,8 @@ pub enum Need {
     Debootstrap,
     /// Patroni, etcd and `HAProxy`, for a cluster of PostgreSQL servers.
     Cluster,
+    /// `HAProxy`, which passes requests to servers that are ready.
+    HaProxy,
     /// `PgBouncer`, which pools connections to PostgreSQL.
     PgBouncer,
 }
@@ -64,6 +66,7 @@ impl Need {
             Self::ApiExamples => "curl, jq, oathtool or openssl",
             Self::Debootstrap => "debootstrap",
             Self::Cluster => "Patroni, etcd and HAProxy",
+            Self::HaProxy => "HAProxy",
             Self::PgBouncer => "PgBouncer",
         }
     }
@@ -78,6 +81,7 @@ impl Need {
             Self::ApiExamples => &["curl", "jq", "oathtool", "openssl"],
             Self::Debootstrap => &["debootstrap"],
             Self::Cluster => &["patroni", "etcd-server", "haproxy"],
+            Self::HaProxy => &["haproxy"],
             Self::PgBouncer => &["pgbouncer"],
         }
     }
@@ -93,6 +97,7 @@ impl Need {
             // It requires Linux.
             Self::Debootstrap => &[],
             Self::Cluster => &["patroni", "etcd", "haproxy"],
+            Self::HaProxy => &["haproxy"],
             Self::PgBouncer => &["pgbouncer"],
         }
     }
@@ -109,6 +114,7 @@ impl Need {
             }
             Self::Debootstrap => on_path("debootstrap").is_some(),
             Self::Cluster => ["patroni", "etcd", "haproxy"].iter().all(|it| on_path(it).is_some()),
+            Self::HaProxy => on_path("haproxy").is_some(),
             Self::PgBouncer => pgbouncer().is_some(),
             Self::Python => {
                 let probed = ["-c", "import ensurepip, venv; print(1)"];

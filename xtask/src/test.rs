@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::console::step;
+use crate::former::Former;
 use crate::postgres::{Pooler, Postgres};
 use crate::system::{Need, Unavailable, ensure};
 use crate::tools::litestream;
@@ -28,6 +29,9 @@ pub use simulation::Simulation;
 
 /// Asks for the test that loses a primary, which takes minutes.
 const FAILOVER: (&str, &str) = ("MIZAN_TEST_FAILOVER", "1");
+
+/// Asks for the test that replaces servers behind `HAProxy`.
+const UPGRADE: (&str, &str) = ("MIZAN_TEST_UPGRADE", "1");
 
 /// A part of the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -94,12 +98,16 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
 }
 
 /// Breaks the program on purpose many times, and sends it random input for a long time.
-pub fn chaos(workspace: &Workspace, minutes: u64) -> ExitCode {
+pub fn chaos(workspace: &Workspace, minutes: u64, from: Option<&str>) -> ExitCode {
     let mut report = Report::new(true);
     let mut rust = rust::Rust::new(workspace, true);
     match ensure(Need::Cluster) {
         Ok(()) => rust.set(FAILOVER),
         Err(error) => report.missing("the loss of a primary", &error),
+    }
+    match step("build the former version", || Former::build(workspace, from)) {
+        Ok(former) => rust.set(former.setting()),
+        Err(error) => report.missing("upgrades from a former version", &error),
     }
     with_services(&mut report, &mut rust, "chaos", rust::Rust::chaos);
     description(&mut report, workspace, true);
@@ -156,7 +164,7 @@ fn with_pooler(report: &mut Report, rust: &mut rust::Rust<'_>) {
     }
 }
 
-/// Tests of the server, with PostgreSQL and Litestream where they can be installed.
+/// Tests of the server, with PostgreSQL, Litestream and `HAProxy` where they can be installed.
 fn with_services<'a>(
     report: &mut Report,
     rust: &mut rust::Rust<'a>,
@@ -166,6 +174,10 @@ fn with_services<'a>(
     match litestream() {
         Ok(program) => rust.set(("LITESTREAM", program.display().to_string())),
         Err(error) => report.missing("the test of a replica of SQLite", &error),
+    }
+    match ensure(Need::HaProxy) {
+        Ok(()) => rust.set(UPGRADE),
+        Err(error) => report.missing("the test of an upgrade without downtime", &error),
     }
     with_postgres(report, rust, title, tests);
 }
@@ -178,12 +190,14 @@ fn document(report: &mut Report, workspace: &Workspace) {
     report.add("the linters of the API", || document::lint(workspace));
     report.add("a TypeScript client of the API", || document::typescript(workspace));
     report.add("a Python client of the API", || document::python(workspace));
+    report.add("a Rust client of the API", || document::rust(workspace));
 }
 
 fn examples(report: &mut Report, workspace: &Workspace) {
     report.add("the examples of the API", || examples::run_against_server(workspace));
     report.add("the Python example of the API", || examples::run_python(workspace));
     report.add("the TypeScript example of the API", || examples::run_typescript(workspace));
+    report.add("the Rust example of the API", || examples::run_rust(workspace));
     report.add("the signatures of webhooks", || webhooks::verify(workspace));
 }
 
@@ -210,6 +224,19 @@ pub fn failover(workspace: &Workspace, findings: &Path) -> Result<()> {
     rust.set(FAILOVER);
     rust.set(("MIZAN_FINDINGS", findings.display().to_string()));
     rust.server_tests("chaos::failover").map(drop)
+}
+
+/// Replaces servers of a former version by this one many times, and back; writes the numbers of
+/// requests and failures to the file, as JSON.
+pub fn upgrade(workspace: &Workspace, former: &Former, findings: &Path) -> Result<()> {
+    ensure(Need::HaProxy)?;
+    let postgres = Postgres::start()?;
+    let mut rust = rust::Rust::new(workspace, true);
+    rust.set(postgres.setting());
+    rust.set(UPGRADE);
+    rust.set(former.setting());
+    rust.set(("MIZAN_FINDINGS", findings.display().to_string()));
+    rust.server_tests("chaos::upgrade").map(drop)
 }
 
 /// True if this run decides about a merge.

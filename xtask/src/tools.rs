@@ -21,6 +21,7 @@ const CARGO_ZIGBUILD: &str = "0.24.1";
 const CARGO_CYCLONEDX: &str = "0.5.9";
 const SCHEMATHESIS: &str = "4.32.5";
 const OPENAPI_PYTHON_CLIENT: &str = "0.29.1";
+const OPENAPI_GENERATOR: &str = "7.26.0";
 /// The version that the generated client accepts.
 const HTTPX: &str = "0.28.1";
 const LITESTREAM: &str = "0.5.17";
@@ -107,6 +108,12 @@ impl Tools {
         Ok(Self { folders: vec![openapi_python_client()?, client_python()?] })
     }
 
+    /// The tools that generate a Rust client of the API.
+    pub fn for_rust_client() -> Result<Self> {
+        ensure(Need::Python)?;
+        Ok(Self { folders: vec![openapi_generator()?] })
+    }
+
     /// The tools that verify requests of webhooks in Python.
     pub fn for_webhooks() -> Result<Self> {
         ensure(Need::Python)?;
@@ -189,6 +196,11 @@ fn schemathesis() -> Result<PathBuf> {
 fn openapi_python_client() -> Result<PathBuf> {
     Tool::new("openapi-python-client", OPENAPI_PYTHON_CLIENT, "openapi-python-client", "")
         .find_or(install::openapi_python_client)
+}
+
+fn openapi_generator() -> Result<PathBuf> {
+    Tool::new("openapi-generator-cli", OPENAPI_GENERATOR, "openapi-generator-cli", "")
+        .find_or(install::openapi_generator)
 }
 
 fn client_python() -> Result<PathBuf> {

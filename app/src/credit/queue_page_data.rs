@@ -90,7 +90,7 @@ mod read {
         ) -> Result<Self> {
             let lines = facilities.schedule(caller, &facility.facility_ref).await?.lines;
             let mut steps = facilities.timeline(caller, &facility.facility_ref).await?;
-            steps.retain(|step| step.event_type.is_of_approval());
+            steps.retain(|step| step.event_type.known().is_some_and(|it| it.is_of_approval()));
             let total_profit = Money::total(lines.iter().map(|line| line.profit_portion));
             let total_payment = Money::total(lines.iter().map(|line| line.total_payment));
             Ok(Self { facility, total_profit, total_payment, steps })

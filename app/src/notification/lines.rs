@@ -65,7 +65,13 @@ fn texts(i18n: Language, it: &Notification) -> (String, String) {
         return (it.title.clone(), it.body.clone());
     }
     let name = it.subject_name.as_str();
-    let (title, body) = match it.kind {
+    let Some(kind) = it.kind.known() else {
+        return (
+            tu_string!(i18n, notification.message.unknown, name = name),
+            tu_string!(i18n, notification.message.unknown_text).to_owned(),
+        );
+    };
+    let (title, body) = match kind {
         Kind::AppraisalStarted => (
             tu_string!(i18n, notification.message.started).to_owned(),
             tu_string!(i18n, notification.message.started_text),

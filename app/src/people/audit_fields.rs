@@ -2,11 +2,10 @@
 
 use shared::leave::LeaveType;
 
-use super::audit_words::words;
 use crate::credit::{event_label, product_label, side_label};
 use crate::i18n::tu_string;
 use crate::leave::label::type_label;
-use crate::ui::label::Language;
+use crate::ui::label::{Language, spelled_out};
 
 /// The label of a changed field, with the old and the new value if the entry has them. An unknown
 /// field is displayed unchanged.
@@ -28,7 +27,7 @@ fn name_words(i18n: Language, field: &str) -> String {
         .or_else(|| payment_words(i18n, field))
         .map(str::to_owned)
         .or_else(|| place_words(i18n, field))
-        .unwrap_or_else(|| words(field))
+        .unwrap_or_else(|| spelled_out(field))
 }
 
 /// Fields of staff, customers and their accounts.

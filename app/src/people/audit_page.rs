@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use shared::audit::{AuditAction, AuditEntry, AuditQuery, Category};
+use shared::extensible::Extensible;
 use shared::page::Page;
 
 use super::audit_fields::field_words;
@@ -13,7 +14,7 @@ use crate::ui::digits::listed;
 use crate::ui::empty_state::Empty;
 use crate::ui::filter::{FilterForm, any_or, choice, day, named, preserved};
 use crate::ui::icon::IconName;
-use crate::ui::label::Language;
+use crate::ui::label::{Language, spelled_out};
 use crate::ui::list::{list, paged};
 use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm};
@@ -131,7 +132,14 @@ fn list_view(page: Page<AuditEntry>, address: &QueryAddress) -> AnyView {
 }
 
 fn row(i18n: Language, entry: AuditEntry) -> [Cell; 5] {
-    let category = category_label(i18n, entry.category);
+    let category = match entry.category {
+        Extensible::Known(category) => category_label(i18n, category).to_owned(),
+        Extensible::Unknown(code) => spelled_out(&code),
+    };
+    let action = match entry.action {
+        Extensible::Known(action) => action_words(i18n, action).to_owned(),
+        Extensible::Unknown(code) => spelled_out(&code),
+    };
     let fields: Vec<_> = entry.fields.iter().map(|field| field_words(i18n, field)).collect();
     let at = exact_text(i18n, entry.at);
     let name = actor_words(i18n, entry.actor_name);
@@ -156,7 +164,7 @@ fn row(i18n: Language, entry: AuditEntry) -> [Cell; 5] {
 
     [
         Cell::head(view! {
-            {action_words(i18n, entry.action)}
+            {action}
             <span class="table-sub">{category}</span>
         }),
         Cell::text(view! { {who} {token} {ip} }),

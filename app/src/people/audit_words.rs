@@ -3,7 +3,7 @@
 use shared::audit::{AuditAction, ERASED};
 
 use crate::i18n::{Plain, keys, tu_string};
-use crate::ui::label::Language;
+use crate::ui::label::{Language, spelled_out};
 
 pub(super) fn action_words(i18n: Language, action: AuditAction) -> &'static str {
     let key = action.as_str().replace('.', "_");
@@ -17,7 +17,7 @@ pub(super) fn record_words(i18n: Language, kind: &str) -> String {
         "sessions" => Some(tu_string!(i18n, people.audit_record_type.session)),
         _ => known(i18n, keys::people::audit_record_type::ALL, kind),
     };
-    known.map_or_else(|| words(kind), str::to_owned)
+    known.map_or_else(|| spelled_out(kind), str::to_owned)
 }
 
 /// The text for a key from an audit entry.
@@ -35,24 +35,6 @@ pub(super) fn actor_words(i18n: Language, name: String) -> String {
         ERASED => tu_string!(i18n, people.audit.erased).to_owned(),
         _ => name,
     }
-}
-
-/// Converts a code to a label: `appraisal.dept_head_approved` becomes "Appraisal dept head
-/// approved", and `employmentConfirmedAt` becomes "Employment confirmed at".
-pub(super) fn words(code: &str) -> String {
-    let mut text = String::with_capacity(code.len() + 4);
-    for letter in code.chars() {
-        match letter {
-            '.' | '_' | '-' => text.push(' '),
-            _ if text.is_empty() => text.extend(letter.to_uppercase()),
-            _ if letter.is_uppercase() => {
-                text.push(' ');
-                text.extend(letter.to_lowercase());
-            }
-            _ => text.push(letter),
-        }
-    }
-    text
 }
 
 #[cfg(test)]
@@ -89,12 +71,5 @@ mod tests {
                 assert!(!text.is_ascii(), "{kind}: {text}");
             }
         });
-    }
-
-    #[test]
-    fn codes_read_as_words() {
-        assert_eq!(words("appraisal.dept_head_approved"), "Appraisal dept head approved");
-        assert_eq!(words("employmentConfirmedAt"), "Employment confirmed at");
-        assert_eq!(words(""), "");
     }
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use shared::event::EventType;
+use shared::extensible::Extensible;
 use shared::webhook::{Webhook, webhook_types};
 
 use super::parts::edit_foot;
@@ -40,13 +41,14 @@ pub(super) fn change_form(i18n: Language, webhook: &Webhook) -> AnyView {
     section("stack", "edit", tu_string!(i18n, people.webhook.edit), content)
 }
 
-fn fields(i18n: Language, url: String, types: &[EventType]) -> AnyView {
+fn fields(i18n: Language, url: String, types: &[Extensible<EventType>]) -> AnyView {
     let url = Input::new("url", "url", tu_string!(i18n, people.webhook.url))
         .kind("url")
         .hint(tu_string!(i18n, people.webhook.url_hint))
         .value(url);
     let event = |it: EventType| {
-        tick("types[]", it.as_str(), event_words(i18n, it).to_owned(), types.contains(&it))
+        let is_chosen = types.iter().any(|chosen| *chosen == it);
+        tick("types[]", it.as_str(), event_words(i18n, it).to_owned(), is_chosen)
     };
     let ticks: Vec<_> = webhook_types().map(event).collect();
     view! {

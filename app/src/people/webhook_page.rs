@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use shared::audit::AuditAction;
 use shared::event::EventType;
+use shared::extensible::Extensible;
 use shared::webhook::{FailureReason, Webhook, WebhookFailure, WebhookStatus};
 
 use super::audit_words::action_words;
@@ -16,7 +17,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
-use crate::ui::label::Language;
+use crate::ui::label::{Language, spelled_out};
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::parameter;
 use crate::ui::sent_form::{Question, SentForm, hidden, one_of_many, refusal, result_template};
@@ -72,7 +73,7 @@ fn table(i18n: Language, webhooks: Vec<Webhook>) -> AnyView {
 fn row(i18n: Language, webhook: Webhook) -> [Cell; 5] {
     let created = date_text(i18n, local_date(webhook.created_at));
     let created = tu_string!(i18n, people.webhook.created_on, date = created);
-    let events: Vec<_> = webhook.types.iter().map(|it| event_words(i18n, *it)).collect();
+    let events: Vec<_> = webhook.types.iter().map(|it| type_words(i18n, it)).collect();
     let events = if events.is_empty() {
         tu_string!(i18n, people.webhook.all_events).to_owned()
     } else {
@@ -93,6 +94,13 @@ fn row(i18n: Language, webhook: Webhook) -> [Cell; 5] {
         Cell::text(status),
         Cell::text(actions),
     ]
+}
+
+fn type_words(i18n: Language, event_type: &Extensible<EventType>) -> String {
+    match event_type {
+        Extensible::Known(event_type) => event_words(i18n, *event_type).to_owned(),
+        Extensible::Unknown(code) => spelled_out(code),
+    }
 }
 
 /// The label of an event: that of the same action in the audit log.
@@ -130,7 +138,7 @@ fn deliveries(i18n: Language, webhook: &Webhook) -> AnyView {
         }
         None => tu_string!(i18n, people.webhook.never_delivered).to_owned(),
     };
-    let failed = webhook.last_failure.map(|failure| {
+    let failed = webhook.last_failure.clone().map(|failure| {
         let (time, reason) = (exact_text(i18n, failure.at), failure_words(i18n, failure));
         let text = tu_string!(i18n, people.webhook.last_failed, time = time, reason = reason);
         view! { <span class="table-sub">{text}</span> }
@@ -144,7 +152,11 @@ fn deliveries(i18n: Language, webhook: &Webhook) -> AnyView {
 }
 
 fn failure_words(i18n: Language, failure: WebhookFailure) -> String {
-    let text = match failure.reason {
+    let reason = match failure.reason {
+        Extensible::Known(reason) => reason,
+        Extensible::Unknown(code) => return spelled_out(&code),
+    };
+    let text = match reason {
         FailureReason::HttpStatus => {
             let status = failure.http_status.map(number).unwrap_or_default();
             return tu_string!(i18n, people.webhook.reason_http_status, status = status);

@@ -68,6 +68,24 @@ pub fn weight_text(weight: Weight) -> String {
     weight.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// Converts a code to a label: `appraisal.dept_head_approved` becomes "Appraisal dept head
+/// approved", and `employmentConfirmedAt` becomes "Employment confirmed at".
+pub fn spelled_out(code: &str) -> String {
+    let mut text = String::with_capacity(code.len() + 4);
+    for letter in code.chars() {
+        match letter {
+            '.' | '_' | '-' => text.push(' '),
+            _ if text.is_empty() => text.extend(letter.to_uppercase()),
+            _ if letter.is_uppercase() => {
+                text.push(' ');
+                text.extend(letter.to_lowercase());
+            }
+            _ => text.push(letter),
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +102,12 @@ mod tests {
             assert_eq!(share_text(weight), share);
             assert_eq!(weight_text(weight), short);
         }
+    }
+
+    #[test]
+    fn codes_read_as_words() {
+        assert_eq!(spelled_out("appraisal.dept_head_approved"), "Appraisal dept head approved");
+        assert_eq!(spelled_out("employmentConfirmedAt"), "Employment confirmed at");
+        assert_eq!(spelled_out(""), "");
     }
 }

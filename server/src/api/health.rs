@@ -10,6 +10,7 @@ use shared::Error;
 
 use crate::error::{Answer, ApiError, unknown_route};
 use crate::metrics::job_text;
+use crate::phase::Phase;
 use crate::state::AppState;
 use axum::Json;
 
@@ -27,8 +28,11 @@ async fn live() -> Json<Value> {
     Json(json!({ "status": "ok" }))
 }
 
-/// The database responds and has every migration.
+/// The server is to get requests, and the database responds and has every migration.
 async fn ready(State(state): State<AppState>) -> Answer<Json<Value>> {
+    if *state.phase.borrow() != Phase::Serving {
+        return Err(ApiError(Error::unavailable()));
+    }
     let pending = state.service.db().migrations_pending().await.map_err(|error| {
         tracing::warn!(%error, "the database does not answer");
         Error::unavailable()
@@ -45,7 +49,8 @@ async fn metrics(State(state): State<AppState>) -> Response {
     if !state.config.metrics {
         return unknown_route().into_response();
     }
-    let mut text = state.metrics.text(state.service.db().statements());
+    let db = state.service.db();
+    let mut text = state.metrics.text(db.statements(), db.replica_reads());
     match state.service.jobs().states().await {
         Ok(states) => text.push_str(&job_text(&states)),
         Err(error) => tracing::warn!(%error, "the state of the jobs cannot be read"),

@@ -32,7 +32,10 @@ pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
         file.parent().map_or(Ok(()), make_folder)?;
         restrict_to_owner(&file)?;
     }
-    let db = Db::connect_with(&config.database_url, config.database_pool).await?;
+    let mut db = Db::connect_with(&config.database_url, config.database_pool).await?;
+    if let Some(url) = &config.database_read_url {
+        db = db.with_replica(url, config.database_pool).await?;
+    }
     let settings = Settings {
         login_per_minute_per_ip: config.login_per_minute_per_ip,
         public_origin: config.public_origin.clone(),

@@ -17,9 +17,10 @@ use super::database::connect_migrated;
 use super::organization::{fill_demo_once, refuse_demo_in_production, stored_demo_accounts};
 use crate::config::{Config, Environment};
 use crate::http_server::Limits;
+use crate::phase::Phase;
 use crate::router::router;
 use crate::state::{AppState, Parts};
-use crate::{assets, http_server, jobs, mail, site, webhook};
+use crate::{assets, http_server, jobs, mail, phase, site, webhook};
 
 /// The time limit for the last events after the last request.
 const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
@@ -49,8 +50,9 @@ pub(super) async fn serve(config: Config, options: &Options) -> Result<(), Failu
     let background = Background::start(&service, &config).await?;
     let is_production = config.environment == Environment::Production;
     let offset = config.clock_offset;
-    let (stop, stopping) = watch::channel(false);
-    let state = state(service.clone(), config, stopping)?;
+    let delay = config.shutdown_delay;
+    let (announced, phase) = watch::channel(Phase::Serving);
+    let state = state(service.clone(), config, phase)?;
     let origin = state.config.public_origin.clone();
     let changes = state.changes.clone();
     let limits = Limits {
@@ -71,12 +73,8 @@ pub(super) async fn serve(config: Config, options: &Options) -> Result<(), Failu
     }
     tracing::info!(%listen, origin, "mizan serves");
 
-    let stop_requested = async move {
-        signalled.await;
-        tracing::info!("mizan stops");
-        let _ = stop.send(true);
-    };
-    http_server::serve(listener, router, limits, changes, stop_requested).await;
+    let stop = phase::run(announced, signalled, delay);
+    http_server::serve(listener, router, limits, changes, stop).await;
     background.stop(&service).await;
     service.db().close().await;
     Ok(())
@@ -85,7 +83,7 @@ pub(super) async fn serve(config: Config, options: &Options) -> Result<(), Failu
 fn state(
     service: Service,
     config: Config,
-    stopping: watch::Receiver<bool>,
+    phase: watch::Receiver<Phase>,
 ) -> Result<AppState, Failure> {
     let demo_accounts = demo_accounts(&config);
     let embedded_site = embedded_site(&config)?;
@@ -96,7 +94,7 @@ fn state(
     }
     let config = Arc::new(config);
     let leptos = Arc::new(leptos);
-    Ok(Parts { leptos, demo_accounts, ..Parts::new(service, config, stopping) }.into())
+    Ok(Parts { leptos, demo_accounts, ..Parts::new(service, config, phase) }.into())
 }
 
 /// The directory of the embedded pages, unless another one is configured.

@@ -31,16 +31,25 @@ pub(super) fn url(source: &Source, data_dir: &Path) -> Result<String, ConfigErro
 /// `DATABASE_MIGRATE_URL`: the same database for migrations, if the service reaches it through a
 /// pooler.
 pub(super) fn migrate_url(source: &Source) -> Result<Option<String>, ConfigError> {
-    const SETTING: &str = "DATABASE_MIGRATE_URL";
-    let Some(url) = source.get(SETTING) else { return Ok(None) };
+    second_url(source, "DATABASE_MIGRATE_URL")
+}
+
+/// `DATABASE_READ_URL`: a replica of the database, for long queries.
+pub(super) fn read_url(source: &Source) -> Result<Option<String>, ConfigError> {
+    second_url(source, "DATABASE_READ_URL")
+}
+
+/// Another address beside `DATABASE_URL`, for PostgreSQL.
+fn second_url(source: &Source, setting: &'static str) -> Result<Option<String>, ConfigError> {
+    let Some(url) = source.get(setting) else { return Ok(None) };
     if !is_postgres(url) {
-        return Err(ConfigError::new(SETTING, "give postgres://user@host/database"));
+        return Err(ConfigError::new(setting, "give postgres://user@host/database"));
     }
     if !source.get("DATABASE_URL").is_some_and(is_postgres) {
         let message = "is for PostgreSQL, which DATABASE_URL does not name: remove it";
-        return Err(ConfigError::new(SETTING, message));
+        return Err(ConfigError::new(setting, message));
     }
-    without_cache(SETTING, url).map(Some)
+    without_cache(setting, url).map(Some)
 }
 
 /// The sizes and times of the pools.

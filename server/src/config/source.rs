@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ConfigError;
 
 /// All settings.
-pub(super) const SETTINGS: [&str; 34] = [
+pub(super) const SETTINGS: [&str; 36] = [
     "BACKGROUND",
     "CONNECTIONS_MAX",
     "CONNECTIONS_PER_ADDRESS",
@@ -18,6 +18,7 @@ pub(super) const SETTINGS: [&str; 34] = [
     "DATABASE_IDLE_SECONDS",
     "DATABASE_LIFETIME_SECONDS",
     "DATABASE_MIGRATE_URL",
+    "DATABASE_READ_URL",
     "DATABASE_STATEMENT_CACHE",
     "DATABASE_URL",
     "DATABASE_WAIT_SECONDS",
@@ -37,6 +38,7 @@ pub(super) const SETTINGS: [&str; 34] = [
     "PERSONAL_DATA_RETENTION_YEARS",
     "PUBLIC_ORIGIN",
     "REQUESTS_PER_ADDRESS",
+    "SHUTDOWN_DELAY_SECONDS",
     "STAFF_JWT_SECRET",
     "TIME_ZONE",
     "TRUSTED_PROXIES",

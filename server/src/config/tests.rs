@@ -199,16 +199,23 @@ fn a_size_or_time_outside_its_limits_is_refused_with_the_limits() {
 }
 
 #[test]
-fn migrations_have_their_own_address_on_postgresql_alone() {
-    let direct = ("DATABASE_MIGRATE_URL", "postgres://u:pass@h:5432/d");
+fn migrations_and_replicas_have_their_own_address_on_postgresql_alone() {
+    let address = "postgres://u:pass@h:5432/d";
     let pooled = production().with("DATABASE_URL", "postgresql://u:pass@h:6432/d");
-    let config = Config::load(&pooled.clone().with(direct.0, direct.1)).unwrap();
-    assert_eq!(config.database_migrate_url.as_deref(), Some(direct.1));
-    assert_eq!(Config::load(&pooled).unwrap().database_migrate_url, None);
-    let message = refused(&pooled.with(direct.0, "sqlite:x"));
-    assert_eq!(message, "DATABASE_MIGRATE_URL: give postgres://user@host/database");
-    let message = refused(&production().with(direct.0, direct.1));
-    assert!(message.starts_with("DATABASE_MIGRATE_URL: is for PostgreSQL"), "{message}");
+    for setting in ["DATABASE_MIGRATE_URL", "DATABASE_READ_URL"] {
+        let given = |source: &Source| {
+            let config = Config::load(source).unwrap();
+            let is_migrate = setting == "DATABASE_MIGRATE_URL";
+            if is_migrate { config.database_migrate_url } else { config.database_read_url }
+        };
+        let set = pooled.clone().with(setting, address);
+        assert_eq!(given(&set).as_deref(), Some(address));
+        assert_eq!(given(&pooled), None);
+        let message = refused(&pooled.clone().with(setting, "sqlite:x"));
+        assert_eq!(message, format!("{setting}: give postgres://user@host/database"));
+        let message = refused(&production().with(setting, address));
+        assert!(message.starts_with(&format!("{setting}: is for PostgreSQL")), "{message}");
+    }
 }
 
 #[test]

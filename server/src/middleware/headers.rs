@@ -2,10 +2,12 @@
 
 use axum::response::Response;
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderName, HeaderValue};
+
+use crate::phase::Phase;
 
 /// A response other than a page may load nothing, and may not be framed. Pages have a policy of
 /// their own, with the nonce of their scripts.
@@ -35,8 +37,12 @@ pub fn discard_prepared_pages(response: &mut Response) {
     response.headers_mut().insert(name, HeaderValue::from_static(PREPARED_PAGES));
 }
 
-/// Adds the headers that the handler has not set.
-pub fn add_headers(response: &mut Response) {
+/// Adds the headers that the handler has not set. After the signal to stop, the connection is
+/// closed with the response, so that no request meets its end.
+pub fn add_headers(phase: Phase, response: &mut Response) {
+    if phase != Phase::Serving {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

@@ -38,7 +38,7 @@ pub(super) struct Node {
 }
 
 /// An address that is free at this moment.
-fn free_address() -> SocketAddr {
+pub(super) fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
@@ -47,7 +47,7 @@ fn installed(name: &str) -> String {
     format!("{}/../deploy/high-availability/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-fn in_background(command: &mut Command, log: &Path) -> Child {
+pub(super) fn in_background(command: &mut Command, log: &Path) -> Child {
     let log = std::fs::File::options().create(true).append(true).open(log).unwrap();
     command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
     command.kill_on_drop(true).spawn().unwrap()
@@ -58,8 +58,17 @@ fn is_root() -> bool {
     output.stdout == b"0\n"
 }
 
+/// Creates a directory of the unprivileged user.
+pub(super) fn create_unprivileged(folder: &Path) {
+    std::fs::create_dir(folder).unwrap();
+    if is_root() {
+        let mut chown = std::process::Command::new("chown");
+        assert!(chown.arg(UNPRIVILEGED).arg(folder).status().unwrap().success());
+    }
+}
+
 /// The program, as an unprivileged user.
-fn unprivileged(name: &str) -> Command {
+pub(super) fn unprivileged(name: &str) -> Command {
     if !is_root() {
         return Command::new(name);
     }
@@ -179,6 +188,7 @@ fn start_etcd(folder: &Path, address: SocketAddr) -> Child {
 fn start_haproxy(folder: &Path, listen: SocketAddr, nodes: &[Node; 2]) -> Child {
     let mut haproxy = Command::new("haproxy");
     haproxy.args(["-db", "-f", &installed("haproxy.cfg")]).env("LISTEN", listen.to_string());
+    haproxy.env("LISTEN_REPLICA", free_address().to_string());
     for (node, number) in nodes.iter().zip(["ONE", "TWO"]) {
         let [postgres, rest, _] = node.gates.each_ref().map(|gate| gate.address);
         haproxy.env(format!("SERVER_{number}"), postgres.to_string());
@@ -192,11 +202,7 @@ impl Node {
     async fn new(name: &'static str, folder: &Path, etcd: SocketAddr) -> Self {
         let (postgres, rest) = (free_address(), free_address());
         let own = folder.join(name);
-        std::fs::create_dir(&own).unwrap();
-        if is_root() {
-            let mut chown = std::process::Command::new("chown");
-            assert!(chown.arg(UNPRIVILEGED).arg(&own).status().unwrap().success());
-        }
+        create_unprivileged(&own);
         let gates = [
             Gate::before_host(postgres.to_string()).await,
             Gate::before_host(rest.to_string()).await,

@@ -94,6 +94,11 @@ impl Writer {
 
     /// One more write; returns true if it was accepted.
     pub(super) async fn write(&mut self, address: SocketAddr) -> bool {
+        self.try_write(address).await.is_ok()
+    }
+
+    /// One more write.
+    pub(super) async fn try_write(&mut self, address: SocketAddr) -> Result<(), String> {
         let number = self.attempts.len();
         let key = Ids::default().unordered().to_string();
         self.attempts.push(Attempt { key, number, accepted: None });
@@ -101,7 +106,7 @@ impl Writer {
     }
 
     /// After a failure of the server the outcome of the write is unknown.
-    async fn send(&mut self, address: SocketAddr, number: usize) -> bool {
+    async fn send(&mut self, address: SocketAddr, number: usize) -> Result<(), String> {
         let (key, token) = (&self.attempts[number].key, &self.token);
         let head = format!("Authorization: Bearer {token}\r\nIdempotency-Key: {key}\r\n");
         let (path, body) = match &self.work {
@@ -113,13 +118,14 @@ impl Writer {
             Work::Departments => ("/api/departments", json!({ "name": key })),
         };
         let accepted = match request(address, ("POST", path), &head, &body).await {
-            Ok((201, _)) => true,
+            Ok((201, _)) => Ok(()),
             // The name is in use by the attempt whose response was lost.
-            Ok((400, body)) if body.to_string().contains("NAME_TAKEN") => true,
-            Ok((503, _)) | Err(_) => false,
+            Ok((400, body)) if body.to_string().contains("NAME_TAKEN") => Ok(()),
+            Ok((status @ 502..=504, body)) => Err(format!("{path}: {status} {body}")),
+            Err(error) => Err(format!("{path}: {error}")),
             Ok((status, body)) => panic!("{status} {body}"),
         };
-        self.attempts[number].accepted = accepted.then(Instant::now);
+        self.attempts[number].accepted = accepted.is_ok().then(Instant::now);
         accepted
     }
 
@@ -127,7 +133,7 @@ impl Writer {
     pub(super) async fn send_again(&mut self, server: &Server) {
         for number in 0..self.attempts.len() {
             if self.attempts[number].accepted.is_none() {
-                assert!(self.send(server.address(), number).await, "write {number}");
+                self.send(server.address(), number).await.unwrap();
             }
         }
     }
@@ -139,6 +145,13 @@ impl Writer {
             let expected = if accepted { times == 1 } else { times <= 1 };
             assert!(expected, "write {number} {key} (accepted: {accepted}) is there {times} times");
         }
+    }
+
+    /// The number of accepted writes that are not stored, and of writes that are stored twice.
+    pub(super) async fn missing_and_doubled(&self, server: &Server) -> (usize, usize) {
+        let found = self.found(server).await;
+        let missing = found.iter().filter(|(it, times)| it.accepted.is_some() && *times == 0);
+        (missing.count(), found.iter().filter(|(_, times)| *times > 1).count())
     }
 
     /// When the first accepted write was acknowledged that is not stored. No write is stored twice,

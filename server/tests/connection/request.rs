@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use server::config::Config;
+use server::phase::Phase;
 use server::router::router;
 use server::state::Parts;
 use service::secret::Secrets;
@@ -15,14 +16,14 @@ use crate::support::World;
 struct Served {
     address: SocketAddr,
     _world: World,
-    _running: (watch::Sender<bool>, oneshot::Sender<()>),
+    _running: (watch::Sender<Phase>, oneshot::Sender<()>),
 }
 
 async fn served() -> Served {
     let world = World::sqlite().await;
-    let (running, stopping) = watch::channel(false);
+    let (running, phase) = watch::channel(Phase::Serving);
     let config = Arc::new(Config::for_testing(Secrets::for_testing()));
-    let router = router(Parts::new(world.service.clone(), config, stopping).into());
+    let router = router(Parts::new(world.service.clone(), config, phase).into());
     let (address, stop, _) = serving(router).await;
     Served { address, _world: world, _running: (running, stop) }
 }

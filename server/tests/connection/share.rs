@@ -7,6 +7,7 @@ use std::time::Duration;
 use server::config::Config;
 use server::http_server::Limits;
 use server::middleware::client_address::Network;
+use server::phase::Phase;
 use server::router::router;
 use server::state::Parts;
 use service::secret::Secrets;
@@ -55,18 +56,18 @@ struct Served {
     world: World,
     address: SocketAddr,
     /// Endless responses and the server end when these are dropped.
-    _running: (watch::Sender<bool>, tokio::sync::oneshot::Sender<()>),
+    _running: (watch::Sender<Phase>, tokio::sync::oneshot::Sender<()>),
 }
 
 async fn served(limits: Limits, requests_per_address: usize) -> Served {
     let world = World::sqlite().await;
-    let (running, stopping) = watch::channel(false);
+    let (running, phase) = watch::channel(Phase::Serving);
     let config = Config {
         requests_per_address,
         trusted_proxies: limits.trusted_proxies.clone(),
         ..Config::for_testing(Secrets::for_testing())
     };
-    let router = router(Parts::new(world.service.clone(), Arc::new(config), stopping).into());
+    let router = router(Parts::new(world.service.clone(), Arc::new(config), phase).into());
     let (address, stop, _) = serving_within(limits, router).await;
     Served { world, address, _running: (running, stop) }
 }

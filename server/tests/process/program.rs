@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Output, Stdio};
 
 use database::Db;
@@ -14,6 +14,9 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::task::JoinHandle;
+
+/// The program under test.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_mizan");
 
 /// A directory with the data of one test, deleted with the test.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -33,7 +36,12 @@ impl Folder {
 
     /// A command of the program, with nothing but this directory in its environment.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mizan"));
+        self.command_of(Path::new(PROGRAM), arguments)
+    }
+
+    /// The same of another build of the program.
+    pub(crate) fn command_of(&self, program: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .env_clear()
@@ -68,10 +76,21 @@ impl Folder {
 /// response is an error.
 pub(crate) async fn request(
     address: SocketAddr,
-    (method, path): (&str, &str),
+    route: (&str, &str),
     head: &str,
     body: &Value,
 ) -> io::Result<(u16, Value)> {
+    let (status, text) = request_text(address, route, head, body).await?;
+    Ok((status, serde_json::from_str(&text).unwrap_or(Value::Null)))
+}
+
+/// The same for a response that is not JSON.
+pub(crate) async fn request_text(
+    address: SocketAddr,
+    (method, path): (&str, &str),
+    head: &str,
+    body: &Value,
+) -> io::Result<(u16, String)> {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let length = body.len();
     let request = format!(
@@ -88,7 +107,7 @@ pub(crate) async fn request(
         return Err(ErrorKind::UnexpectedEof.into());
     }
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    Ok((status, serde_json::from_str(body).unwrap_or(Value::Null)))
+    Ok((status, body.to_owned()))
 }
 
 /// Starts a server and waits until it reports its address.
@@ -178,11 +197,20 @@ impl Server {
         start_log + &self.stop().await.1
     }
 
+    /// Sends the signal to stop.
+    pub(crate) async fn terminate(&self) {
+        let kill = Command::new("kill").args(["-TERM", &self.id().to_string()]).status().await;
+        assert!(kill.unwrap().success());
+    }
+
     /// Sends the signal to stop; returns the exit status and the rest of the log.
-    pub(crate) async fn stop(mut self) -> (ExitStatus, String) {
-        let id = self.child.id().unwrap().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
-        assert!(sent.success());
+    pub(crate) async fn stop(self) -> (ExitStatus, String) {
+        self.terminate().await;
+        self.ended().await
+    }
+
+    /// Waits for the end of a server that was told to stop.
+    pub(crate) async fn ended(mut self) -> (ExitStatus, String) {
         let said = self.said.await.unwrap();
         (self.child.wait().await.unwrap(), said)
     }

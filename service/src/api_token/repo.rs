@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use shared::api_token::ApiToken;
-use shared::error::Error;
 use shared::id::{ApiTokenId, SessionId, StaffId};
 
 use crate::role::permission_list::{format_permissions, parse_permissions};
@@ -76,21 +75,19 @@ pub(super) struct ApiTokenRow {
     revoked_at: Option<DateTime<Utc>>,
 }
 
-impl TryFrom<ApiTokenRow> for ApiToken {
-    type Error = Error;
-
-    fn try_from(row: ApiTokenRow) -> shared::Result<Self> {
-        Ok(Self {
+impl From<ApiTokenRow> for ApiToken {
+    fn from(row: ApiTokenRow) -> Self {
+        Self {
             id: row.id,
             name: row.name,
-            permissions: parse_permissions(&row.permissions)?.into_iter().collect(),
+            permissions: parse_permissions(&row.permissions).into_iter().collect(),
             created_by_id: row.created_by_id,
             created_by_name: row.created_by_name,
             created_at: row.created_at,
             expires_at: row.expires_at,
             last_used_at: row.last_used_at,
             revoked_at: row.revoked_at,
-        })
+        }
     }
 }
 

@@ -53,7 +53,7 @@ impl Appraisals<'_> {
         let (from, to) =
             if may_see_people { query.period(today)? } else { query.whole_year(today)? };
         let period = moments(from, to, zone);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let stage_target_days = stage_target_days(&mut tx).await?;
         let journeys = journeys(&mut tx, period.start).await?;
         let mut departments = by_department(&journeys, &period);
@@ -98,7 +98,7 @@ impl Appraisals<'_> {
         let (from, to) = query.period.period(self.0.today(zone))?;
         let period = moments(from, to, zone);
         let list = (&query, (period.start, period.end));
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let total = count_finalized(&mut tx, list).await?;
         Ok(Page::new(finalized(&mut tx, list).await?, &query.page, total, None))
     }

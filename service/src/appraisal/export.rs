@@ -42,7 +42,7 @@ impl Appraisals<'_> {
     pub async fn export(&self, caller: &Caller, query: AppraisalQuery) -> Result<String> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         query.check()?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let rows = sorted(listing::export(&mut tx, &query).await?, query.sort);
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(cells)))
     }

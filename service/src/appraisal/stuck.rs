@@ -33,7 +33,7 @@ impl Appraisals<'_> {
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn stuck(&self, caller: &Caller, query: StuckQuery) -> Result<Page<StuckAppraisal>> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let (rows, total) = stuck::list(&mut tx, &query).await?;
         let next = query.page.next_cursor(&rows, total, stuck::cursor);
         let stages = repo::role_holders(&mut tx).await?;
@@ -48,7 +48,7 @@ impl Appraisals<'_> {
     pub async fn export_stuck(&self, caller: &Caller, mut query: StuckQuery) -> Result<String> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         query.page = PageRequest::new(1, u32::MAX);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let (rows, _) = stuck::list(&mut tx, &query).await?;
         let stages = repo::role_holders(&mut tx).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &stages)))))

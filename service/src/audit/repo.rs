@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use shared::audit::{AuditAction, AuditEntry, AuditQuery, Category};
+use shared::extensible::Extensible;
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use shared::page::cursor::start_descending;
 use uuid::Uuid;
@@ -156,8 +157,8 @@ pub(super) struct NewEntry<'a> {
 pub(super) struct EntryRow {
     pub id: AuditEntryId,
     pub at: DateTime<Utc>,
-    pub category: Category,
-    pub action: AuditAction,
+    pub category: Extensible<Category>,
+    pub action: Extensible<AuditAction>,
     pub actor_id: Option<StaffId>,
     pub actor_name: String,
     pub entity_type: String,

@@ -36,7 +36,7 @@ impl Facilities<'_> {
     pub async fn list(&self, caller: &Caller, query: FacilityQuery) -> Result<Page<Facility>> {
         let caller = caller.require(Permission::CreditView)?;
         query.check()?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let view = View::new(&mut tx, self.0, &caller).await?;
         let filter = view.filter(&query);
         let total = repo::count(&mut tx, &filter).await?;

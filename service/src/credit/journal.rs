@@ -121,7 +121,7 @@ impl Journals<'_> {
     pub async fn list(&self, caller: &Caller, query: JournalQuery) -> Result<Page<Journal>> {
         let caller = caller.require(Permission::CreditView)?;
         query.check()?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let total = repo::count(&mut tx, &query).await?;
         let journals = repo::page(&mut tx, &query).await?;
         let next = query.page.next_cursor(&journals, total, |journal| {
@@ -147,7 +147,7 @@ impl Journals<'_> {
             check_day("from", from)?;
             require_range(from, as_of)?;
         }
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let rows = repo::balances(&mut tx, from, as_of).await?;
         Ok(TrialBalance { from, as_of, totals: TrialBalanceTotals::of(&rows), rows })
     }

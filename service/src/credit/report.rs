@@ -44,7 +44,7 @@ impl CreditReports<'_> {
         let as_of = as_of.unwrap_or(today);
         check_day("asOf", as_of)?;
         require_not_future("asOf", as_of, today)?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let grace_days = repo::grace_days(&mut tx).await?;
         let days = Boundaries::new(as_of, grace_days, caller.time_zone());
         let (groups, ledger, until) = if as_of == today {
@@ -77,7 +77,7 @@ impl CreditReports<'_> {
         check_day("from", from)?;
         check_day("to", to)?;
         require_range(from, to)?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let recognised = repo::recognised(&mut tx, from, to).await?;
         let waived = repo::waived(&mut tx, from, to).await?;
         let suspended = repo::suspended(&mut tx, from, to.min(today)).await?;
@@ -91,7 +91,7 @@ impl CreditReports<'_> {
     /// and no income was recognised on non-accrual. Needs `credit:view`.
     pub async fn shariah_compliance(&self, caller: &Caller) -> Result<ShariahReport> {
         let caller = caller.require(Permission::CreditView)?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let counts = repo::compliance(&mut tx).await?;
         let exceptions = repo::exceptions(&mut tx).await?;
         let income = repo::income_while_non_accrual(&mut tx).await?;

@@ -32,7 +32,7 @@ impl Facilities<'_> {
         let caller = caller.require(Permission::CreditView)?;
         let query = query.check()?;
         let today = self.0.today(caller.time_zone());
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let row = facility::find(&mut tx, facility_ref).await?;
         read(&mut tx, row, (query, today)).await
     }

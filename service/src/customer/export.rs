@@ -31,7 +31,7 @@ impl Customers<'_> {
         query.check()?;
         let filter = repo::Filter::new(&query);
         let all = PageRequest::new(1, u32::MAX);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let rows = repo::page(&mut tx, &filter, &all).await?;
         Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(Customer::from(row)))))
     }

@@ -17,8 +17,11 @@ statements! {
     ADD_EACH = "INSERT INTO events
             (organization_id, id, type, occurred_at, entity_type, entity_id, data)
         VALUES {rows: UUID, UUID, TEXT, TIMESTAMPTZ, TEXT, TEXT, TEXT}";
+    /// An event of another type belongs to a later version, whose servers dispatch it.
     WAITING = "SELECT organization_id, id, type, data FROM events
-        WHERE dispatched_at IS NULL AND entity_type = 'appraisal' ORDER BY number LIMIT 100";
+        WHERE dispatched_at IS NULL AND entity_type = 'appraisal' AND type IN
+            ('appraisal.started', 'appraisal.stage_advanced', 'appraisal.finalized')
+        ORDER BY number LIMIT 100";
     CLAIM = "UPDATE events SET dispatched_at = $3
         WHERE organization_id = $1 AND id = $2 AND dispatched_at IS NULL";
     FACTS = "SELECT a.line_manager_staff_id, a.department_head_staff_id, a.review_type,

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use shared::error::{Error, Result};
-use shared::event::{Event, EventData, EventEntity, EventType};
+use shared::event::{Event, EventEntity, EventType, StoredEventData};
+use shared::extensible::Extensible;
 use shared::id::{EventId, OrganizationId};
 
 use super::repo::unreadable;
@@ -13,9 +14,9 @@ pub(crate) struct EventRow {
     organization_id: OrganizationId,
     id: EventId,
     #[sqlx(rename = "type")]
-    event_type: EventType,
+    event_type: Extensible<EventType>,
     occurred_at: DateTime<Utc>,
-    entity_type: EventEntity,
+    entity_type: Extensible<EventEntity>,
     entity_id: String,
     data: String,
 }
@@ -24,7 +25,7 @@ impl TryFrom<EventRow> for Event {
     type Error = Error;
 
     fn try_from(row: EventRow) -> Result<Self> {
-        let data = EventData::parse(row.entity_type, &row.data);
+        let data = StoredEventData::parse(&row.entity_type, &row.data);
         Ok(Self {
             id: row.id,
             event_type: row.event_type,

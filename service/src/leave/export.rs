@@ -37,7 +37,7 @@ impl Leave<'_> {
     /// year, and for more than 50,000 requests.
     pub async fn export(&self, caller: &Caller, mut query: LeaveQuery) -> Result<String> {
         let caller = require_list(caller, &query)?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let total = repo::request::count(&mut tx, &caller, &query).await?;
         let mut lines = Vec::new();
         for chunk in spreadsheet::chunks(total, "year")? {

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::appraisal::Status;
 use shared::error::Result;
+use shared::extensible::Extensible;
 use shared::id::{AppraisalId, NotificationId, StaffId};
 use shared::notification::{Notification, NotificationKind};
 use shared::page::PageRequest;
@@ -67,7 +68,7 @@ statements! {
 struct NotificationRow {
     id: NotificationId,
     #[sqlx(rename = "type")]
-    kind: NotificationKind,
+    kind: Extensible<NotificationKind>,
     title: String,
     body: String,
     appraisal_id: Option<AppraisalId>,

@@ -1,10 +1,9 @@
 //! SQL of roles.
 
-use shared::error::Error;
 use shared::permission::Permission;
 use shared::role::Role;
 
-use super::permission_list::{format_permissions, parse_permissions};
+use super::permission_list::{format_permissions, parse_permissions, replace_permissions};
 use crate::collation::sort_key;
 use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
@@ -40,16 +39,14 @@ pub(crate) struct RoleRow {
     is_seeded: bool,
 }
 
-impl TryFrom<RoleRow> for Role {
-    type Error = Error;
-
-    fn try_from(row: RoleRow) -> shared::Result<Self> {
-        Ok(Self {
-            permissions: parse_permissions(&row.permissions)?.into_iter().collect(),
+impl From<RoleRow> for Role {
+    fn from(row: RoleRow) -> Self {
+        Self {
+            permissions: parse_permissions(&row.permissions).into_iter().collect(),
             key: row.key,
             name: row.name,
             is_seeded: row.is_seeded,
-        })
+        }
     }
 }
 
@@ -82,11 +79,11 @@ pub(crate) async fn add(tx: &mut WriteTx, roles: &[Role]) -> Result<()> {
     Ok(())
 }
 
-pub(super) async fn save(tx: &mut WriteTx, role: &Role) -> Result<()> {
+pub(super) async fn save(tx: &mut WriteTx, before: &RoleRow, role: &Role) -> Result<()> {
     tx.sql(SAVE)
         .bind(&role.key)
         .bind(&role.name)
-        .bind(format_permissions(&role.permissions))
+        .bind(replace_permissions(&before.permissions, &role.permissions))
         .execute()
         .await?;
     Ok(())

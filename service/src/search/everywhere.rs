@@ -31,7 +31,7 @@ impl Everywhere<'_> {
         }
         let appraisals = self.appraisals(caller, text).await?;
         let mut found = SearchResults { appraisals, ..SearchResults::default() };
-        let mut tx = self.0.read(permitted).await?;
+        let mut tx = self.0.read_on_replica(permitted).await?;
         if caller.may(Permission::StaffView) {
             found.staff = repo::staff(&mut tx, text).await?;
         }

@@ -43,7 +43,7 @@ impl Sessions<'_> {
         if self.is_worth_writing(&row) {
             self.seen(Credential::Session(claims.sid), claims.org).await;
         }
-        caller(row, Credential::Session(claims.sid), request)
+        Ok(caller(row, Credential::Session(claims.sid), request))
     }
 
     async fn authenticate_api_token(&self, token: &str, request: RequestContext) -> Result<Caller> {
@@ -58,8 +58,8 @@ impl Sessions<'_> {
         if self.is_worth_writing(&row) {
             self.seen(Credential::ApiToken(id), row.organization_id).await;
         }
-        let allowed = parse_permissions(&allowed)?;
-        let mut parts = parts(row, Credential::ApiToken(id), request)?;
+        let allowed = parse_permissions(&allowed);
+        let mut parts = parts(row, Credential::ApiToken(id), request);
         parts.permissions.retain(|permission| allowed.contains(permission));
         Ok(Caller::new(parts))
     }
@@ -79,7 +79,7 @@ impl Sessions<'_> {
                 match repo::caller_of_api_token_id(&mut tx, person, id, self.0.now()).await? {
                     Some(token) => {
                         let (_, allowed, row) = token.split();
-                        (Some(row), Some(parse_permissions(&allowed)?))
+                        (Some(row), Some(parse_permissions(&allowed)))
                     }
                     None => (None, None),
                 }
@@ -87,7 +87,7 @@ impl Sessions<'_> {
             Credential::CommandLine => return Ok(caller.clone()),
         };
         let row = row.ok_or_else(Error::unauthenticated)?;
-        let mut parts = parts(row, credential, RequestContext::default())?;
+        let mut parts = parts(row, credential, RequestContext::default());
         parts.permissions.retain(|it| allowed.as_ref().is_none_or(|allowed| allowed.contains(it)));
         Ok(Caller::new(parts))
     }
@@ -103,7 +103,7 @@ impl Sessions<'_> {
         let mut tx = self.0.db.read().await?;
         let row = repo::caller_of_staff(&mut tx, organization, staff).await?;
         let row = row.ok_or_else(|| Error::not_found("Staff member"))?;
-        caller(row, Credential::CommandLine, RequestContext::default())
+        Ok(caller(row, Credential::CommandLine, RequestContext::default()))
     }
 
     /// The caller for a member of staff with a password of their own.
@@ -117,7 +117,7 @@ impl Sessions<'_> {
         let row = repo::caller_of_staff(&mut tx, organization, staff).await?;
         let mut row = row.ok_or_else(|| Error::not_found("Staff member"))?;
         row.password_change_required = false;
-        caller(row, Credential::CommandLine, RequestContext::default())
+        Ok(caller(row, Credential::CommandLine, RequestContext::default()))
     }
 
     fn liveness(&self) -> Liveness {
@@ -156,21 +156,21 @@ pub(crate) async fn write_down(writing: impl Future<Output = Result<()>>) {
     }
 }
 
-fn caller(row: CallerRow, credential: Credential, request: RequestContext) -> Result<Caller> {
-    Ok(Caller::new(parts(row, credential, request)?))
+fn caller(row: CallerRow, credential: Credential, request: RequestContext) -> Caller {
+    Caller::new(parts(row, credential, request))
 }
 
-fn parts(row: CallerRow, credential: Credential, request: RequestContext) -> Result<CallerParts> {
-    Ok(CallerParts {
+fn parts(row: CallerRow, credential: Credential, request: RequestContext) -> CallerParts {
+    CallerParts {
         organization: row.organization_id,
         time_zone: row.time_zone,
         staff: row.staff_id,
         name: row.name,
-        permissions: parse_permissions(&row.role_permissions)?,
+        permissions: parse_permissions(&row.role_permissions),
         role: row.role_key,
         password_change_required: row.password_change_required,
         credential,
         request,
         idempotency_key: None,
-    })
+    }
 }

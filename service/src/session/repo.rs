@@ -146,7 +146,7 @@ impl TryFrom<MeRow> for Me {
             name: row.name,
             email: row.email,
             role: row.role_key,
-            permissions: parse_permissions(&row.role_permissions)?.into_iter().collect(),
+            permissions: parse_permissions(&row.role_permissions).into_iter().collect(),
             department_id: row.department_id,
             employment_confirmed_at: row.employment_confirmed_at,
             password_change_required: row.password_change_required,

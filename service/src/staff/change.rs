@@ -99,8 +99,7 @@ async fn require_right(
     let is_administrator = caller.may(Permission::OrgManage) && caller.api_token().is_none();
     if is_others && touches(&SIGN_IN_FIELDS) && !is_administrator {
         let role = role::repo::find(tx, &before.role).await?;
-        let role = role.map(Role::try_from).transpose()?;
-        if role.is_some_and(|role| role.permissions.contains(&Permission::OrgManage)) {
+        if role.is_some_and(|row| Role::from(row).permissions.contains(&Permission::OrgManage)) {
             let message = "Only an organization manager can change how this user signs in.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }

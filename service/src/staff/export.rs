@@ -32,7 +32,7 @@ impl StaffMembers<'_> {
         let today = self.today(&caller);
         let filter = repo::Filter::new(&query, today);
         let everybody = PageRequest::new(1, u32::MAX);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let rows = repo::page(&mut tx, &filter, &everybody).await?;
         let numbers = repo::staff_numbers(&mut tx).await?;
         let lines = rows.into_iter().map(|row| {

@@ -24,7 +24,7 @@ impl StaffMembers<'_> {
     ) -> Result<Page<Probation>> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let today = self.today(&caller);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let (rows, total) = probation::page(&mut tx, &query, today).await?;
         let next = query.page.next_cursor(&rows, total, probation::ProbationRow::cursor);
         let year = today.year();

@@ -1,8 +1,11 @@
 //! SQL of webhooks.
 
+use std::fmt::Display;
+
 use chrono::{DateTime, Utc};
-use shared::error::{Error, Result};
+use shared::error::Result;
 use shared::event::EventType;
+use shared::extensible::Extensible;
 use shared::id::WebhookId;
 use shared::webhook::{FailureReason, Webhook, WebhookFailure, WebhookInput, WebhookStatus};
 
@@ -73,22 +76,20 @@ pub(super) struct WebhookRow {
     previous_secret_expires_at: Option<DateTime<Utc>>,
     last_delivered_at: Option<DateTime<Utc>>,
     last_failed_at: Option<DateTime<Utc>>,
-    last_failure: Option<FailureReason>,
+    last_failure: Option<Extensible<FailureReason>>,
     last_failure_status: Option<i64>,
     pending: i64,
     dead: i64,
 }
 
-impl TryFrom<WebhookRow> for Webhook {
-    type Error = Error;
-
-    fn try_from(row: WebhookRow) -> Result<Self> {
+impl From<WebhookRow> for Webhook {
+    fn from(row: WebhookRow) -> Self {
         let http_status = row.last_failure_status.and_then(|status| u16::try_from(status).ok());
         let last_failure = row.last_failed_at.zip(row.last_failure);
-        Ok(Self {
+        Self {
             id: row.id,
             url: row.url,
-            types: parse_types(&row.types)?,
+            types: parse_types(&row.types),
             status: row.status,
             created_at: row.created_at,
             previous_secret_expires_at: row.previous_secret_expires_at,
@@ -100,21 +101,18 @@ impl TryFrom<WebhookRow> for Webhook {
                 reason,
                 http_status,
             }),
-        })
+        }
     }
 }
 
 /// The types between commas.
-pub(super) fn format_types(types: impl IntoIterator<Item = EventType>) -> String {
-    types.into_iter().map(EventType::as_str).collect::<Vec<_>>().join(",")
+fn format_types(types: &[impl Display]) -> String {
+    types.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-pub(super) fn parse_types(text: &str) -> Result<Vec<EventType>> {
-    let types = text.split(',').filter(|name| !name.is_empty()).map(str::parse);
-    types.collect::<std::result::Result<_, _>>().map_err(|error| {
-        tracing::error!(%error, "the types of a webhook cannot be read");
-        Error::internal()
-    })
+fn parse_types(text: &str) -> Vec<Extensible<EventType>> {
+    let types = text.split(',').filter(|name| !name.is_empty());
+    types.map(Extensible::of).collect()
 }
 
 pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<WebhookRow>> {
@@ -142,14 +140,14 @@ pub(super) async fn add(
     (input, secret): (&WebhookInput, &str),
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let types = format_types(input.types.iter().copied());
+    let types = format_types(&input.types);
     let add = tx.sql(ADD).bind(id).bind(&input.url).bind(types);
     add.bind(secret).bind(now).execute().await?;
     Ok(())
 }
 
 pub(super) async fn save(tx: &mut WriteTx, webhook: &Webhook) -> Result<()> {
-    let types = format_types(webhook.types.iter().copied());
+    let types = format_types(&webhook.types);
     let save = tx.sql(SAVE).bind(webhook.id).bind(&webhook.url).bind(types);
     save.bind(webhook.status).execute().await?;
     Ok(())

@@ -52,7 +52,8 @@ async fn every_product_goes_from_draft_to_active(db: TestDatabase) {
         assert_eq!(live.reviewed_by_id, Some(desk.reviewer.staff()));
         assert_eq!(live.approved_by_id, Some(desk.shariah.staff()));
         let timeline = desk.world.service.facilities().timeline(&desk.cashier, &facility_ref).await;
-        let events: Vec<_> = timeline.unwrap().into_iter().map(|event| event.event_type).collect();
+        let events: Vec<_> =
+            timeline.unwrap().into_iter().map(|event| event.event_type.known().unwrap()).collect();
         let path = [E::Activated, E::AssetOwned, E::ShariahApproved, E::Reviewed, E::Submitted];
         assert_eq!(events, [path.as_slice(), &[E::Created]].concat());
     }

@@ -40,7 +40,7 @@ async fn a_late_line_makes_a_facility_overdue_and_its_payment_active_again(db: T
     desk.pay(&small, "0.0001", "2026-03-01").await.unwrap();
     assert_eq!(desk.facility(&small).await.status, FacilityStatus::Active);
     let events = facilities.timeline(&desk.finance, &small).await.unwrap();
-    let mut types: Vec<_> = events.into_iter().map(|it| it.event_type).collect();
+    let mut types: Vec<_> = events.into_iter().map(|it| it.event_type.known().unwrap()).collect();
     types.reverse();
     assert_eq!(
         types[6..],

@@ -37,7 +37,7 @@ async fn transfer(desk: &CreditDesk, reference: &str, document: &str) -> Result<
 
 async fn events(desk: &CreditDesk, reference: &str) -> Vec<FacilityEventType> {
     let events = desk.world.service.facilities().timeline(&desk.finance, reference).await.unwrap();
-    events.into_iter().map(|it| it.event_type).collect()
+    events.into_iter().map(|it| it.event_type.known().unwrap()).collect()
 }
 
 async fn a_murabaha_has_sold_the_asset_from_its_activation(db: TestDatabase) {

@@ -7,19 +7,21 @@ use shared::appraisal::Status;
 use shared::audit::{AuditAction, AuditQuery};
 use shared::error::Code;
 use shared::event::{EventCursor, EventType};
+use shared::id::EventId;
 use shared::webhook::{
     FailureReason, WebhookPatch, WebhookReplayInput, WebhookStatus, retry_delay, webhook_types,
 };
 
-use super::{Receiver, body, counts, entity, failed};
+use super::{Receiver, URL, body, counts, entity, failed};
 use crate::appraisal::code;
 use crate::credit_desk::{CreditDesk, Terms};
-use crate::support::World;
+use crate::support::{World, run_sql};
 use service::webhook::WebhookResponse;
 
 on_both!(
     an_event_is_sent_once_as_the_feed_gives_it,
     events_of_appraisals_and_of_other_types_are_never_sent,
+    types_of_a_later_version_are_sent_and_survive_a_change,
     a_webhook_begins_with_the_events_after_its_creation,
     a_failed_delivery_is_repeated_under_the_same_id_and_given_up_after_ten_attempts,
     a_receiver_may_ask_for_a_longer_delay,
@@ -75,6 +77,30 @@ async fn events_of_appraisals_and_of_other_types_are_never_sent(db: TestDatabase
     let expected = [EventType::LeaveRequested, EventType::LeaveRejected, EventType::LeaveRejected];
     assert_eq!(types, expected);
     assert!(webhook_types().all(|it| !it.as_str().starts_with("appraisal")));
+}
+
+async fn types_of_a_later_version_are_sent_and_survive_a_change(db: TestDatabase) {
+    let world = World::new(db).await;
+    let chosen = world.webhook(&[EventType::LeaveRejected]).await.webhook;
+    world.webhook(&[]).await;
+    let choose = "UPDATE webhooks SET types = 'leave.rejected,leave.postponed'
+        WHERE organization_id = $1 AND id = $2";
+    run_sql!(world.db, choose, world.organization, chosen.id);
+    let patch = WebhookPatch { url: Some(format!("{URL}/2")), ..WebhookPatch::default() };
+    let changed = world.service.webhooks().change(&world.admin, chosen.id, patch).await.unwrap();
+    let types: Vec<_> = changed.webhook.types.iter().map(|it| it.as_str()).collect();
+    assert_eq!(types, ["leave.rejected", "leave.postponed"]);
+    run_sql!(
+        world.db,
+        "INSERT INTO events (organization_id, id, type, occurred_at, entity_type, entity_id, data)
+        VALUES ($1, $2, 'leave.postponed', $3, 'leave_request', 'L-1', '{}')",
+        world.organization,
+        EventId(world.admin.staff().0),
+        world.service.now(),
+    );
+    let receiver = Receiver::open();
+    assert_eq!(world.deliver(&receiver).await, 2);
+    assert!(receiver.requests().iter().all(|it| body(it)["type"] == "leave.postponed"));
 }
 
 async fn a_webhook_begins_with_the_events_after_its_creation(db: TestDatabase) {

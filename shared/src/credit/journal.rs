@@ -12,6 +12,7 @@ use super::vocabulary::CreditEvent;
 use crate::check::Checks;
 use crate::date::strict_date;
 use crate::error::{Error, FieldCode, Result};
+use crate::extensible::Extensible;
 use crate::id::{FacilityEventId, JournalId};
 use crate::money::Money;
 use crate::page::PageRequest;
@@ -347,7 +348,8 @@ pub struct FacilityEvent {
     pub at: DateTime<Utc>,
     /// The type of event.
     #[serde(rename = "type")]
-    pub event_type: FacilityEventType,
+    #[cfg_attr(feature = "openapi", schema(value_type = FacilityEventType))]
+    pub event_type: Extensible<FacilityEventType>,
     /// The person; none for the service itself.
     pub actor_name: Option<String>,
     /// A reason, a document or an amount, as text.

@@ -2,10 +2,12 @@
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::EventEntity;
 use crate::appraisal::{Outcome, Status};
 use crate::credit::vocabulary::FacilityStatus;
+use crate::extensible::Extensible;
 use crate::id::{AppraisalId, JournalId, LeaveRequestId, PaymentId, StaffId};
 use crate::leave::LeaveType;
 use crate::leave::days::Days;
@@ -23,6 +25,16 @@ pub enum EventData {
     Leave(LeaveEventData),
     /// Of a facility.
     Facility(FacilityEventData),
+}
+
+/// The data of an event as it was stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum StoredEventData {
+    /// Data of this version.
+    Known(EventData),
+    /// Data that a later version has stored, for readers who know it.
+    Unknown(Value),
 }
 
 /// An appraisal after a change.
@@ -133,6 +145,24 @@ impl EventData {
     }
 }
 
+impl StoredEventData {
+    /// Parses the JSON of an event.
+    ///
+    /// Errors: those of `serde_json`, for a text that is not JSON.
+    pub fn parse(entity: &Extensible<EventEntity>, text: &str) -> serde_json::Result<Self> {
+        match entity.known().map(|entity| EventData::parse(entity, text)) {
+            Some(Ok(data)) => Ok(Self::Known(data)),
+            Some(Err(_)) | None => serde_json::from_str(text).map(Self::Unknown),
+        }
+    }
+}
+
+impl From<EventData> for StoredEventData {
+    fn from(data: EventData) -> Self {
+        Self::Known(data)
+    }
+}
+
 impl From<AppraisalEventData> for EventData {
     fn from(data: AppraisalEventData) -> Self {
         Self::Appraisal(data)
@@ -191,6 +221,17 @@ mod tests {
             let text = serde_json::to_string(&data).unwrap();
             assert_eq!(EventData::parse(data.entity().0, &text).unwrap(), data);
         }
+    }
+
+    #[test]
+    fn data_of_a_later_version_is_passed_on_as_it_was_stored() {
+        let text = r#"{"customerId":7}"#;
+        for entity in ["customer", "facility"] {
+            let data = StoredEventData::parse(&Extensible::of(entity), text).unwrap();
+            assert!(matches!(data, StoredEventData::Unknown(_)), "{data:?}");
+            assert_eq!(serde_json::to_string(&data).unwrap(), text);
+        }
+        assert!(StoredEventData::parse(&EventEntity::Facility.into(), "{").is_err());
     }
 
     #[test]

@@ -47,12 +47,12 @@ fn a_body_has_the_form_of_standard_webhooks_around_the_event_of_the_feed() {
     let (entity_type, entity_id) = data.entity();
     let event = Event {
         id: EventId(Uuid::from_u128(1)),
-        event_type: EventType::FacilityActivated,
+        event_type: EventType::FacilityActivated.into(),
         occurred_at: "2026-01-31T09:00:00Z".parse().unwrap(),
         organization_id: OrganizationId(Uuid::from_u128(2)),
-        entity_type,
+        entity_type: entity_type.into(),
         entity_id,
-        data,
+        data: data.into(),
     };
     let body = serde_json::to_value(WebhookPayload::from(&event)).unwrap();
     assert_eq!(body["type"], "credit.facility.activated");

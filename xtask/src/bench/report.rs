@@ -8,6 +8,7 @@ mod pages;
 mod replica;
 pub mod routes;
 mod start;
+mod upgrade;
 
 use anyhow::Result;
 use std::fmt::Write;
@@ -35,6 +36,7 @@ pub struct Report {
     pub effort: Option<Finding<Vec<effort::Task>>>,
     pub replica: Option<Finding<replica::Replica>>,
     pub failover: Option<Finding<Vec<failover::Outage>>>,
+    pub upgrades: Option<Finding<upgrade::Upgrades>>,
     pub waits: Vec<Wait>,
 }
 
@@ -55,6 +57,7 @@ impl Report {
             effort: findings.part(Part::Effort)?,
             replica: findings.part(Part::SqliteReplica)?,
             failover: findings.part(Part::Failover)?,
+            upgrades: findings.part(Part::RollingUpgrade)?,
             waits,
         })
     }
@@ -78,6 +81,7 @@ impl Report {
         missed.extend(tasks.filter_map(effort::Task::missed));
         missed.extend(self.replica.iter().filter_map(|it| it.found.missed()));
         missed.extend(self.failover.iter().filter_map(|it| failover::missed(&it.found)));
+        missed.extend(self.upgrades.iter().filter_map(|it| it.found.missed()));
         missed.extend(self.waits.iter().filter_map(Wait::missed));
         missed
     }
@@ -122,6 +126,10 @@ impl Report {
         if let Some(it) = &self.failover {
             title(&mut text, "Loss of a PostgreSQL primary", it)?;
             failover::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.upgrades {
+            title(&mut text, "Upgrade without downtime", it)?;
+            it.found.section(&mut text)?;
         }
         start::section(&mut text, &self.waits)?;
         Ok(text)

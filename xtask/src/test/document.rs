@@ -17,6 +17,11 @@ const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 const DOCUMENT: &str = "../openapi.json";
 /// The name of the generated Python package, as the examples import it.
 const PYTHON_PACKAGE: &str = "mizan_client";
+/// The name of the generated Rust crate, as the example imports it.
+const RUST_CRATE: &str = "mizan_client";
+/// The options of the generator of Rust clients, as `docs/api.md` gives them.
+const RUST_OPTIONS: &str =
+    "packageName=mizan_client,library=reqwest,supportAsync=false,avoidBoxedModels=true";
 
 /// Counts a check for each linter, and every finding as a failure.
 pub fn lint(workspace: &Workspace) -> Result<Counts> {
@@ -66,6 +71,18 @@ pub fn python(workspace: &Workspace) -> Result<Counts> {
     compare(workspace, names.into_iter())
 }
 
+/// Generates a Rust client. Its example compiles it.
+pub fn rust(workspace: &Workspace) -> Result<Counts> {
+    let home = rust_client(workspace)?.join(RUST_CRATE);
+    let mut names = Vec::new();
+    for file in fs::read_dir(home.join("src").join("apis"))? {
+        let functions = read(&file?.path())?;
+        let functions = functions.lines().filter_map(|line| line.strip_prefix("pub fn "));
+        names.extend(functions.filter_map(|it| Some(it.split_once('(')?.0.to_owned())));
+    }
+    compare(workspace, names.into_iter())
+}
+
 /// Generates the types `api.d.ts` in a folder of its own, which it returns. Members with a default
 /// stay optional.
 pub fn typescript_client(workspace: &Workspace) -> Result<PathBuf> {
@@ -85,6 +102,21 @@ pub fn python_client(workspace: &Workspace, tools: &tools::Tools) -> Result<Path
     generate.args(["--meta", "none"]).arg("--path").arg(server.join("openapi.json"));
     generate.arg("--config").arg(server.join("api-lint").join("python-client.yaml"));
     run(generate.arg("--overwrite").arg("--output-path").arg(home.join(PYTHON_PACKAGE)))?;
+    Ok(home)
+}
+
+/// Generates the crate [`RUST_CRATE`] in a folder of its own, which it returns.
+pub fn rust_client(workspace: &Workspace) -> Result<PathBuf> {
+    let tools = tools::Tools::for_rust_client()?;
+    let home = fresh(workspace, "rust")?;
+    let mut generate = Command::new("openapi-generator-cli");
+    generate.env("PATH", tools.path()?).args(["generate", "--generator-name", "rust"]);
+    generate.arg("--input-spec").arg(workspace.root.join("server").join("openapi.json"));
+    generate.args(["--additional-properties", RUST_OPTIONS]);
+    generate.arg("--output").arg(home.join(RUST_CRATE));
+    // It warns of each name that it writes in another way for Rust.
+    generate.env("JAVA_OPTS", "-Dlog.level=error");
+    run(&mut generate)?;
     Ok(home)
 }
 

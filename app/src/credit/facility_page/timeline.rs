@@ -6,6 +6,7 @@ use shared::credit::facility::Facility;
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
 use shared::credit::payment::EarlierPayment;
 use shared::credit::vocabulary::FacilityStatus;
+use shared::extensible::Extensible;
 use shared::money::Money;
 
 use crate::credit::label::{asset_label, timeline_event_label};
@@ -13,7 +14,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Tone, ToneText};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::label::Language;
+use crate::ui::label::{Language, spelled_out};
 use crate::ui::money::{money, money_text};
 use crate::ui::notice::Notice;
 use crate::ui::time::{exact_text, short_date_text};
@@ -39,7 +40,13 @@ pub(in crate::credit) fn approval_steps(
 }
 
 fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
-    let (name, icon, tone) = timeline_event_label(i18n, event.event_type);
+    let (name, icon, tone) = match event.event_type {
+        Extensible::Known(event_type) => {
+            let (name, icon, tone) = timeline_event_label(i18n, event_type);
+            (name.to_owned(), icon, tone)
+        }
+        Extensible::Unknown(ref code) => (spelled_out(code), IconName::History, Tone::Neutral),
+    };
     let actor =
         event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
     // The text is an amount only for payments.
@@ -81,7 +88,7 @@ fn timeline_item(
 }
 
 /// An event with its actor and its time.
-fn happened(i18n: Language, name: &'static str, actor: String, at: DateTime<Utc>) -> AnyView {
+fn happened(i18n: Language, name: String, actor: String, at: DateTime<Utc>) -> AnyView {
     view! {
         <div class="timeline-head">
             <p>
@@ -206,6 +213,6 @@ fn evidence_line(
             let text = tu_string!(i18n, credit.evidence.document, document = document);
             view! { <p class="quote">{text}</p> }.into_any()
         });
-    let head = happened(i18n, name, actor, event.at);
+    let head = happened(i18n, name.to_owned(), actor, event.at);
     timeline_item((Tone::Success, IconName::Check), head, document)
 }

@@ -13,6 +13,7 @@ use shared::permission::Permission;
 use super::super::document::Refusals;
 use crate::error::Answer;
 use crate::extract::Caller;
+use crate::phase::Phase;
 use crate::state::AppState;
 
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
@@ -31,10 +32,10 @@ pub(super) async fn stream(
     headers: HeaderMap,
 ) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     caller.require(Permission::AppraisalsRespond)?;
-    let mut stopping = state.stopping.clone();
+    let mut phase = state.phase.clone();
     let stopped = async move {
         // The sender lives as long as the server: its loss also means that the server stops.
-        drop(stopping.wait_for(|stopping| *stopping).await);
+        drop(phase.wait_for(|phase| *phase == Phase::Stopping).await);
     };
     let last = headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok()?.parse().ok());
     let events = state.service.notifications().subscribe(&caller, last).await?;

@@ -7,6 +7,7 @@ use shared::appraisal::initiation_batch::{
 };
 use shared::appraisal::{ReviewType, RoleCategory};
 use shared::error::{Code, Result};
+use shared::extensible::Extensible;
 use shared::id::{AppraisalId, InitiationBatchId, OrganizationId, StaffId};
 
 use crate::transaction::{ReadTx, WriteTx};
@@ -93,14 +94,16 @@ struct EntryRow {
     role_category: RoleCategory,
     is_manager_role: bool,
     appraisal_id: Option<AppraisalId>,
-    refusal: Option<Code>,
+    refusal: Option<Extensible<Code>>,
 }
 
 impl EntryRow {
     fn entry(self) -> InitiationEntry {
         let outcome = match (self.appraisal_id, self.refusal) {
             (Some(id), _) => InitiationOutcome::Started(id),
-            (None, Some(code)) => InitiationOutcome::Refused(code),
+            (None, Some(code)) => {
+                InitiationOutcome::Refused(code.known().unwrap_or(Code::InternalError))
+            }
             (None, None) => InitiationOutcome::Waiting,
         };
         let terms = InitiationTerms {

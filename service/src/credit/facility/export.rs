@@ -42,7 +42,7 @@ impl Facilities<'_> {
         let caller = caller.require(Permission::CreditView)?;
         query.check()?;
         let all = PageRequest::new(1, u32::MAX);
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let view = View::new(&mut tx, self.0, &caller).await?;
         let filter = view.filter(&query);
         let rows = repo::page(&mut tx, &filter, &all).await?;

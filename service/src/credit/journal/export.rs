@@ -46,7 +46,7 @@ impl Journals<'_> {
     pub async fn export(&self, caller: &Caller, mut query: JournalQuery) -> Result<String> {
         let caller = caller.require(Permission::CreditView)?;
         query.check()?;
-        let mut tx = self.0.read(caller).await?;
+        let mut tx = self.0.read_on_replica(caller).await?;
         let total = repo::count(&mut tx, &query).await?;
         let mut lines = Vec::new();
         for chunk in spreadsheet::chunks(total, "from")? {

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
 use shared::credit::payment::EarlierPayment;
 use shared::error::Result;
+use shared::extensible::Extensible;
 use shared::id::{FacilityEventId, FacilityId, JournalId};
 use shared::money::Money;
 
@@ -43,7 +44,7 @@ struct EventRow {
     id: FacilityEventId,
     at: DateTime<Utc>,
     #[sqlx(rename = "type")]
-    event_type: FacilityEventType,
+    event_type: Extensible<FacilityEventType>,
     actor_name: Option<String>,
     text: Option<String>,
     journal_id: Option<JournalId>,

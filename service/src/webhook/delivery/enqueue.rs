@@ -1,11 +1,9 @@
 //! From the feed to the deliveries of webhooks.
 
 use shared::error::Result;
-use shared::webhook::webhook_types;
 
 use super::{Key, repo};
 use crate::webhook::Webhooks;
-use crate::webhook::repo::{format_types, parse_types};
 
 /// The maximum number of events that one transaction passes to a webhook.
 const BATCH: i64 = 1_000;
@@ -36,11 +34,8 @@ impl Webhooks<'_> {
             if to <= place.feed_position {
                 return Ok(());
             }
-            let chosen = parse_types(&place.types)?;
-            let types = if chosen.is_empty() { webhook_types().collect() } else { chosen };
-            let types = format!(",{},", format_types(types));
             let range = (place.feed_position, to);
-            repo::enqueue(&mut tx, webhook, (range, &types), self.0.now()).await?;
+            repo::enqueue(&mut tx, webhook, (range, &place.types), self.0.now()).await?;
             repo::advance(&mut tx, webhook, to).await?;
             tx.commit().await?;
         }

@@ -25,12 +25,14 @@ statements! {
     END = "SELECT COALESCE((SELECT last_position FROM event_feeds
         WHERE organization_id = $1), 0)";
 
-    /// $5 the types between commas. A delivery that was given up starts again.
+    /// $5 the types separated by commas, those of later versions included; by default every type
+    /// of leave and credit. A delivery that was given up starts again.
     ENQUEUE = "INSERT INTO webhook_deliveries (organization_id, webhook_id, event_id,
             feed_position, entity_id, state, attempts, next_attempt_at)
         SELECT organization_id, $2, id, feed_position, entity_id, 'pending', 0, $6 FROM events
         WHERE organization_id = $1 AND feed_position > $3 AND feed_position <= $4
-            AND $5 LIKE '%,' || type || ',%'
+            AND (',' || $5 || ',' LIKE '%,' || type || ',%'
+                OR $5 = '' AND (type LIKE 'leave.%' OR type LIKE 'credit.%'))
         ON CONFLICT (organization_id, webhook_id, event_id) DO UPDATE
             SET state = 'pending', attempts = 0, next_attempt_at = excluded.next_attempt_at
             WHERE webhook_deliveries.state = 'dead'";
@@ -88,7 +90,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2 AND status = 'active'";
 }
 
-/// The place of a webhook in the feed, and its types between commas.
+/// The place of a webhook in the feed, and its types separated by commas.
 #[derive(Debug, database::FromRow)]
 pub(super) struct Place {
     pub(super) feed_position: i64,
