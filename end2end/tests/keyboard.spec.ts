@@ -26,6 +26,8 @@ test('a line manager signs in, scores every row and submits by keyboard alone', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: subject.name })).toBeVisible();
 
+  // The last sections may still be on their way.
+  await page.waitForLoadState();
   const rows = page.getByRole('radiogroup', { name: /^Line manager’s rating/ });
   const count = await rows.count();
   await tabTo(page, rows.first());

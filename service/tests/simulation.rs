@@ -38,7 +38,7 @@ on_both!(random_acts_agree_with_the_model);
 const AT_ONCE: usize = 2;
 
 async fn random_acts_agree_with_the_model(db: TestDatabase) {
-    let (seeds, scale) = scale::requested();
+    let (seeds, scale) = scale::requested(db.engine());
     let setting = Setting { engine: db.engine(), scale, planted: None };
     let runs = seeds
         .into_iter()

@@ -2,6 +2,8 @@
 
 use std::env::{var, var_os};
 
+use database::Engine;
+
 /// The days of a simulated year.
 const YEAR: u64 = 365;
 
@@ -27,11 +29,15 @@ impl Scale {
 }
 
 /// The seeds to run, and their scale: those that `cargo xtask simulate` asks for, else five short
-/// ones, or 200 if `MIZAN_TEST_LONG` is set.
-pub(super) fn requested() -> (Vec<u64>, Scale) {
+/// ones (two on PostgreSQL, which takes longer), or 200 if `MIZAN_TEST_LONG` is set.
+pub(super) fn requested(engine: Engine) -> (Vec<u64>, Scale) {
     let number = |name| var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let first = number("MIZAN_SIMULATION_SEED").unwrap_or(1);
-    let usual = if var_os("MIZAN_TEST_LONG").is_some() { 200 } else { 5 };
+    let usual = match engine {
+        _ if var_os("MIZAN_TEST_LONG").is_some() => 200,
+        Engine::Sqlite => 5,
+        Engine::Postgres => 2,
+    };
     let count = number("MIZAN_SIMULATION_SEEDS").unwrap_or(usual);
     let scale = number("MIZAN_SIMULATION_YEARS").map_or(Scale::SHORT, Scale::years);
     ((first..first + count).collect(), scale)
