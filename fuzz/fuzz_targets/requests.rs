@@ -12,6 +12,7 @@ use axum::Router;
 use database::test_support::TestDatabase;
 use fuzz::fuzz_target;
 use server::config::Config;
+use server::phase::Phase;
 use server::router::router;
 use server::state::Parts as StateParts;
 use service::Service;
@@ -34,7 +35,7 @@ struct House {
     id: String,
     token: String,
     _database: TestDatabase,
-    _running: watch::Sender<bool>,
+    _running: watch::Sender<Phase>,
 }
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
@@ -57,10 +58,10 @@ async fn house() -> House {
         .unwrap();
     let (email, password) = (made.admin_email, made.temporary_password);
     let token = signed_in(&service, email, password).await;
-    let (running, stopping) = watch::channel(false);
+    let (running, phase) = watch::channel(Phase::Serving);
     let config = Arc::new(Config::for_testing(secrets));
     House {
-        router: router(StateParts::new(service, config, stopping).into()),
+        router: router(StateParts::new(service, config, phase).into()),
         operations: operations(),
         id: made.admin_id.to_string(),
         token,

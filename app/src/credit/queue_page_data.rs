@@ -44,6 +44,7 @@ mod read {
     use service::credit::Facilities;
     use service::{Caller, Service};
     use shared::credit::facility::FacilityQuery;
+    use shared::credit::journal::FacilityEventType;
     use shared::credit::vocabulary::FacilityStatus;
     use shared::page::PageRequest;
     use shared::permission::Permission;
@@ -90,7 +91,9 @@ mod read {
         ) -> Result<Self> {
             let lines = facilities.schedule(caller, &facility.facility_ref).await?.lines;
             let mut steps = facilities.timeline(caller, &facility.facility_ref).await?;
-            steps.retain(|step| step.event_type.known().is_some_and(|it| it.is_of_approval()));
+            steps.retain(|step| {
+                step.event_type.known().is_some_and(FacilityEventType::is_of_approval)
+            });
             let total_profit = Money::total(lines.iter().map(|line| line.profit_portion));
             let total_payment = Money::total(lines.iter().map(|line| line.total_payment));
             Ok(Self { facility, total_profit, total_payment, steps })

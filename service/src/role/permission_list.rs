@@ -30,7 +30,7 @@ mod tests {
     fn a_permission_of_a_later_version_grants_nothing_and_survives_a_change() {
         let stored = "org:manage vault:open staff:view";
         let known = parse_permissions(stored);
-        assert_eq!(known.into_iter().count(), 2);
+        assert_eq!(known.len(), 2);
         let changed = replace_permissions(stored, &[Permission::StaffView]);
         assert_eq!(changed, "staff:view vault:open");
     }

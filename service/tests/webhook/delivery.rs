@@ -7,6 +7,7 @@ use shared::appraisal::Status;
 use shared::audit::{AuditAction, AuditQuery};
 use shared::error::Code;
 use shared::event::{EventCursor, EventType};
+use shared::extensible::Extensible;
 use shared::id::EventId;
 use shared::webhook::{
     FailureReason, WebhookPatch, WebhookReplayInput, WebhookStatus, retry_delay, webhook_types,
@@ -88,7 +89,7 @@ async fn types_of_a_later_version_are_sent_and_survive_a_change(db: TestDatabase
     run_sql!(world.db, choose, world.organization, chosen.id);
     let patch = WebhookPatch { url: Some(format!("{URL}/2")), ..WebhookPatch::default() };
     let changed = world.service.webhooks().change(&world.admin, chosen.id, patch).await.unwrap();
-    let types: Vec<_> = changed.webhook.types.iter().map(|it| it.as_str()).collect();
+    let types: Vec<_> = changed.webhook.types.iter().map(Extensible::as_str).collect();
     assert_eq!(types, ["leave.rejected", "leave.postponed"]);
     run_sql!(
         world.db,
