@@ -107,15 +107,31 @@ fn git(root: &Path, arguments: &[&str]) -> Result<String> {
 mod tests {
     use super::*;
 
-    fn migrations(root: &Path, revision: &str) -> usize {
-        let tree = git(root, &["ls-tree", "--name-only", &format!("{revision}:{MIGRATIONS}")]);
-        tree.unwrap().lines().count()
+    /// A repository with a commit for each of the files.
+    fn repository(files: &[&str]) -> PathBuf {
+        let root = std::env::temp_dir().join(format!("mizan-former-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join(MIGRATIONS)).unwrap();
+        run(Command::new("git").current_dir(&root).args(["init", "--quiet"])).unwrap();
+        for file in files {
+            fs::write(root.join(file), "").unwrap();
+            run(Command::new("git").current_dir(&root).args(["add", file])).unwrap();
+            let mut commit = Command::new("git");
+            commit.current_dir(&root).args(["-c", "user.name=T", "-c", "user.email=t@localhost"]);
+            commit.args(["-c", "commit.gpgsign=false", "commit", "--quiet", "--message", file]);
+            run(&mut commit).unwrap();
+        }
+        root
     }
 
     #[test]
-    fn an_upgrade_from_the_neighbouring_version_migrates() {
-        let root = Workspace::root().unwrap();
+    fn the_neighbouring_version_is_that_before_the_last_added_migration() {
+        let migration = |name: &str| format!("{MIGRATIONS}/{name}.sql");
+        let [first, second] = [migration("0001_a"), migration("0002_b")];
+        let root = repository(&[&first, "page", &second, "another-page"]);
         let former = neighbour(&root).unwrap();
-        assert!(migrations(&root, &former) < migrations(&root, "HEAD"), "{former}");
+        let subject = git(&root, &["log", "-1", "--format=%s", &former, "--"]).unwrap();
+        fs::remove_dir_all(&root).unwrap();
+        assert_eq!(subject, "page");
     }
 }
