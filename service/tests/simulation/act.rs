@@ -111,6 +111,36 @@ pub(super) enum Act {
     Appraisal(u32, AppraisalAct),
 }
 
+/// An existing record that an act changes, by its number in the script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Record {
+    Facility(u32),
+    Leave(u32),
+    Appraisal(u32),
+}
+
+impl Act {
+    /// The record that the act changes; none if it creates one or concerns the organization.
+    pub(super) fn record(self) -> Option<Record> {
+        match self {
+            Self::Facility(number, _) => Some(Record::Facility(number)),
+            Self::Leave(number, _) => Some(Record::Leave(number)),
+            Self::Appraisal(number, _) => Some(Record::Appraisal(number)),
+            Self::CheckJobs
+            | Self::SendMail(_)
+            | Self::ExhaustRecoveryCodes(_)
+            | Self::SetGraceDays(_)
+            | Self::PresentGross(_)
+            | Self::RoundInstalments(_)
+            | Self::CreateFacility(..)
+            | Self::RequestLeave(..)
+            | Self::CorrectLeave { .. }
+            | Self::CloseLeaveYear(_)
+            | Self::StartAppraisal(..) => None,
+        }
+    }
+}
+
 /// The dates of a request for leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LeaveDates {

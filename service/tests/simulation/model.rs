@@ -20,7 +20,7 @@ use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::permission::Permission;
 
-use super::act::{Act, AppraisalAct, FacilityAct, Step, Terms};
+use super::act::{Act, AppraisalAct, FacilityAct, Record, Step, Terms};
 use super::people::Person;
 use appraisal::Appraisal;
 use employment::Employment;
@@ -154,21 +154,11 @@ impl Organization {
 
     /// False if the record of an act was never created.
     fn knows(&self, act: Act) -> bool {
-        match act {
-            Act::Facility(number, _) => self.facilities.contains_key(&number),
-            Act::Leave(number, _) => self.requests.contains_key(&number),
-            Act::Appraisal(number, _) => self.appraisals.contains_key(&number),
-            Act::CheckJobs
-            | Act::SendMail(_)
-            | Act::ExhaustRecoveryCodes(_)
-            | Act::SetGraceDays(_)
-            | Act::PresentGross(_)
-            | Act::RoundInstalments(_)
-            | Act::CreateFacility(..)
-            | Act::RequestLeave(..)
-            | Act::CorrectLeave { .. }
-            | Act::CloseLeaveYear(_)
-            | Act::StartAppraisal(..) => true,
+        match act.record() {
+            Some(Record::Facility(number)) => self.facilities.contains_key(&number),
+            Some(Record::Leave(number)) => self.requests.contains_key(&number),
+            Some(Record::Appraisal(number)) => self.appraisals.contains_key(&number),
+            None => true,
         }
     }
 

@@ -1,27 +1,17 @@
 //! The records of the service by the numbers of the script.
 
 use super::{Response, World};
-use crate::simulation::act::{Act, FacilityAct, Step};
+use crate::simulation::act::{Act, FacilityAct, Record, Step};
 
 impl World {
     /// False if the record of the act was never created.
     pub(super) fn knows(&self, step: &Step) -> bool {
         let house = &self.houses[step.organization];
-        match step.act {
-            Act::Facility(number, _) => house.references.contains_key(&number),
-            Act::Leave(number, _) => house.requests.contains_key(&number),
-            Act::Appraisal(number, _) => house.appraisals.contains_key(&number),
-            Act::CheckJobs
-            | Act::SendMail(_)
-            | Act::ExhaustRecoveryCodes(_)
-            | Act::SetGraceDays(_)
-            | Act::PresentGross(_)
-            | Act::RoundInstalments(_)
-            | Act::CreateFacility(..)
-            | Act::RequestLeave(..)
-            | Act::CorrectLeave { .. }
-            | Act::CloseLeaveYear(_)
-            | Act::StartAppraisal(..) => true,
+        match step.act.record() {
+            Some(Record::Facility(number)) => house.references.contains_key(&number),
+            Some(Record::Leave(number)) => house.requests.contains_key(&number),
+            Some(Record::Appraisal(number)) => house.appraisals.contains_key(&number),
+            None => true,
         }
     }
 
