@@ -80,7 +80,8 @@ async fn a_creation_leaves_an_entry_in_the_audit_log(db: TestDatabase) {
     let made = world.service.__nouns__().create(&world.admin, named("First")).await.unwrap();
     let page = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
     let newest = &page.data[0];
-    assert_eq!((newest.action, &*newest.entity_type), (AuditAction::__Noun__Created, "__noun__"));
+    assert_eq!(newest.action, AuditAction::__Noun__Created);
+    assert_eq!(newest.entity_type, "__noun__");
     assert_eq!(newest.entity_id, Some(made.id.to_string()));
     assert_eq!(newest.actor_id, Some(world.admin.staff()));
     assert_eq!(newest.fields, ["name"]);
