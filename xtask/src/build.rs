@@ -4,7 +4,7 @@ use anyhow::Result;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::compile::compile;
 use crate::console::step;
@@ -47,11 +47,19 @@ pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
     Ok(PROGRAM.get_or_init(|| program).clone())
 }
 
-/// Builds the pages of the release into `target/site`.
+/// Builds the pages of the release into `target/site`. Further calls wait for the first one, and
+/// build only if it has failed.
 pub fn pages(workspace: &Workspace) -> Result<()> {
+    static BUILT: Mutex<bool> = Mutex::new(false);
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if *built {
+        return Ok(());
+    }
     let tools = Tools::for_build(workspace)?;
     step("compile the pages", || compile_programs(workspace, Purpose::Release))?;
-    step("lay the pages out", || lay_out(workspace, &tools, Purpose::Release, &workspace.site()))
+    step("lay the pages out", || lay_out(workspace, &tools, Purpose::Release, &workspace.site()))?;
+    *built = true;
+    Ok(())
 }
 
 /// Builds, serves and reloads when the sources change, until Ctrl-C.

@@ -17,12 +17,14 @@ use anyhow::Result;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
 
+use crate::build;
 use crate::console::step;
 use crate::former::Former;
 use crate::postgres::{Pooler, Postgres};
 use crate::system::{Need, Unavailable, ensure};
-use crate::tools::litestream;
+use crate::tools::{Tools, litestream};
 use crate::workspace::Workspace;
 use report::Report;
 pub use simulation::Simulation;
@@ -80,21 +82,31 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             examples(&mut report, workspace);
             description(&mut report, workspace, plan.long);
         }
-        None => {
-            report.add("format", || rust.format());
-            report.add("clippy", || rust.clippy());
-            report.add("clippy for WebAssembly", || rust.clippy_wasm());
-            report.add("a new module", || new_module::check(workspace));
-            report.add("documentation", || rust.documentation());
-            with_services(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
-            report.add("unit tests as WebAssembly", || rust.wasm());
-            browser(&mut report, workspace, plan.long);
-            document(&mut report, workspace);
-            examples(&mut report, workspace);
-            description(&mut report, workspace, plan.long);
-        }
+        None => all(&mut report, &mut rust, workspace, plan.long),
     }
     report.close()
+}
+
+/// All parts. The pages are built beside the checks of the sources, because both use one processor
+/// for much of their time.
+fn all(report: &mut Report, rust: &mut rust::Rust<'_>, workspace: &Workspace, long: bool) {
+    thread::scope(|scope| {
+        // Two threads must not install the same tool.
+        if Tools::for_build(workspace).is_ok() {
+            scope.spawn(|| build::pages(workspace));
+        }
+        report.add("format", || rust.format());
+        report.add("clippy", || rust.clippy());
+        report.add("clippy for WebAssembly", || rust.clippy_wasm());
+        report.add("a new module", || new_module::check(workspace));
+        report.add("documentation", || rust.documentation());
+    });
+    with_services(report, rust, "unit, service and HTTP tests", rust::Rust::all);
+    report.add("unit tests as WebAssembly", || rust.wasm());
+    browser(report, workspace, long);
+    document(report, workspace);
+    examples(report, workspace);
+    description(report, workspace, long);
 }
 
 /// Breaks the program on purpose many times, and sends it random input for a long time.

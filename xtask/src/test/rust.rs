@@ -1,8 +1,10 @@
 //! The checks that run with cargo.
 
 use anyhow::Result;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::Command;
+use std::thread;
 
 use super::count::Counts;
 use crate::process::{cargo, run, stream};
@@ -11,6 +13,8 @@ use crate::tools::{Tools, wasm_target};
 use crate::workspace::Workspace;
 
 pub(super) const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
+/// The number of tests that run at the same time.
+const TEST_THREADS: &str = "RUST_TEST_THREADS";
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 /// `frontend` is excluded from native builds: together with the server, it would enable the browser
 /// features of Leptos there.
@@ -132,8 +136,13 @@ impl<'a> Rust<'a> {
         cargo
     }
 
+    /// With two tests for each processor, because many of them wait for a database.
     fn test(&self, packages: &[&str]) -> Command {
         let mut test = self.cargo("test");
+        if std::env::var_os(TEST_THREADS).is_none() {
+            let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+            test.env(TEST_THREADS, (2 * processors).to_string());
+        }
         test.arg("--no-fail-fast").args(packages);
         test
     }
