@@ -8,6 +8,7 @@ mod databases;
 mod fill;
 mod load;
 mod measure;
+mod organizations;
 mod program;
 mod record;
 mod recorder;
@@ -39,6 +40,18 @@ struct Arguments {
 enum Command {
     /// Fill the databases, serve and measure.
     Run(Box<Run>),
+    /// Compare new facilities in one organization with new facilities in many.
+    Organizations {
+        /// The release build.
+        #[arg(long)]
+        program: PathBuf,
+        /// The directory for the results, in `organizations.json`.
+        #[arg(long)]
+        folder: PathBuf,
+        /// A PostgreSQL server on which databases may be created.
+        #[arg(long)]
+        postgres: String,
+    },
     /// Send each request of a file once, and print the results.
     #[command(hide = true)]
     Drive { address: SocketAddr, file: PathBuf },
@@ -85,6 +98,11 @@ struct Run {
 async fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Run(run) => measure_all(&run).await,
+        Command::Organizations { program, folder, postgres } => {
+            let found = organizations::measure(program, &folder, &postgres).await?;
+            let file = folder.join("organizations.json");
+            Ok(std::fs::write(file, serde_json::to_string(&found)?)?)
+        }
         Command::Drive { address, file } => {
             let figures = load::drive(address, &file).await?;
             println!("{}", serde_json::to_string(&figures)?);

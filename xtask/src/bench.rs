@@ -6,6 +6,7 @@ mod browser;
 mod chaos;
 mod effort;
 mod findings;
+mod organizations;
 mod report;
 mod routes;
 mod start;
@@ -50,6 +51,8 @@ pub enum Part {
     Failover,
     /// Requests that fail while servers are upgraded one by one: ten minutes and two builds.
     RollingUpgrade,
+    /// New facilities in one organization compared with new ones in 64, on PostgreSQL.
+    Organizations,
     /// No measurement: only writes the report from the stored results.
     Report,
 }
@@ -73,12 +76,13 @@ impl Part {
             Self::SqliteReplica => "sqlite-replica",
             Self::Failover => "failover",
             Self::RollingUpgrade => "rolling-upgrade",
+            Self::Organizations => "organizations",
             Self::Report => "report",
         }
     }
 
     const fn needs_release(self) -> bool {
-        matches!(self, Self::Routes | Self::Pages | Self::Browser)
+        matches!(self, Self::Routes | Self::Pages | Self::Browser | Self::Organizations)
     }
 }
 
@@ -163,6 +167,7 @@ fn measure(
             step("break the program on purpose", || chaos::measure(workspace, part))?
         }
         Part::RollingUpgrade => chaos::upgrade(workspace, options.from.as_deref())?,
+        Part::Organizations => organizations::measure(workspace)?,
         Part::Report => return Ok(()),
     };
     findings.keep(workspace, part, found)

@@ -4,6 +4,7 @@ mod arithmetic;
 mod browser;
 mod effort;
 mod failover;
+mod organizations;
 mod pages;
 mod replica;
 pub mod routes;
@@ -34,6 +35,7 @@ pub struct Report {
     pub browser: Option<Finding<browser::Browser>>,
     pub arithmetic: Option<Finding<Vec<Median>>>,
     pub effort: Option<Finding<Vec<effort::Task>>>,
+    pub organizations: Option<Finding<Vec<organizations::Comparison>>>,
     pub replica: Option<Finding<replica::Replica>>,
     pub failover: Option<Finding<Vec<failover::Outage>>>,
     pub upgrades: Option<Finding<upgrade::Upgrades>>,
@@ -55,6 +57,7 @@ impl Report {
             browser: findings.part(Part::Browser)?,
             arithmetic: findings.part(Part::Arithmetic)?,
             effort: findings.part(Part::Effort)?,
+            organizations: findings.part(Part::Organizations)?,
             replica: findings.part(Part::SqliteReplica)?,
             failover: findings.part(Part::Failover)?,
             upgrades: findings.part(Part::RollingUpgrade)?,
@@ -79,6 +82,8 @@ impl Report {
         }
         let tasks = self.effort.iter().flat_map(|it| &it.found);
         missed.extend(tasks.filter_map(effort::Task::missed));
+        let comparisons = self.organizations.iter().flat_map(|it| &it.found);
+        missed.extend(comparisons.filter_map(organizations::Comparison::missed));
         missed.extend(self.replica.iter().filter_map(|it| it.found.missed()));
         missed.extend(self.failover.iter().filter_map(|it| failover::missed(&it.found)));
         missed.extend(self.upgrades.iter().filter_map(|it| it.found.missed()));
@@ -118,6 +123,10 @@ impl Report {
         if let Some(it) = &self.effort {
             title(&mut text, "Steps of twelve tasks", it)?;
             effort::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.organizations {
+            title(&mut text, "One organization and many", it)?;
+            organizations::section(&mut text, &it.found)?;
         }
         if let Some(it) = &self.replica {
             title(&mut text, "Replica of SQLite", it)?;

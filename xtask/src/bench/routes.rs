@@ -49,15 +49,13 @@ impl RouteOptions {
 /// Measures the routes; returns a list of `Database` as JSON.
 pub fn measure(workspace: &Workspace, options: &RouteOptions) -> Result<Value> {
     let oha = tools::oha()?;
-    step("build the benchmark", || {
-        run(cargo().current_dir(&workspace.root).args(["build", "--release", "-p", "bench"]))
-    })?;
+    step("build the benchmark", || build(workspace))?;
     let postgres = match options.database.as_deref() {
         Some("sqlite") => None,
         _ => Some(step("start a private PostgreSQL", Postgres::start)?),
     };
     let folder = workspace.target.join("bench");
-    let mut command = command(workspace, options, &folder);
+    let mut command = with_options(command(workspace, "run", &folder), options);
     command.arg("--oha").arg(oha.join("oha"));
     if let Some(postgres) = &postgres {
         command.args(["--postgres", &postgres.setting().1]);
@@ -70,10 +68,19 @@ pub fn measure(workspace: &Workspace, options: &RouteOptions) -> Result<Value> {
         .context("the benchmark of the routes wrote no JSON")
 }
 
-fn command(workspace: &Workspace, options: &RouteOptions, folder: &Path) -> Command {
+pub fn build(workspace: &Workspace) -> Result<()> {
+    run(cargo().current_dir(&workspace.root).args(["build", "--release", "-p", "bench"]))
+}
+
+/// A command of the built benchmark, with the release and the directory of the results.
+pub fn command(workspace: &Workspace, name: &str, folder: &Path) -> Command {
     let mut command = Command::new(workspace.target.join("release").join("bench"));
-    command.current_dir(&workspace.root).arg("run").arg("--program").arg(workspace.program());
+    command.current_dir(&workspace.root).arg(name).arg("--program").arg(workspace.program());
     command.arg("--folder").arg(folder);
+    command
+}
+
+fn with_options(mut command: Command, options: &RouteOptions) -> Command {
     command.args(["--scale", &options.scale.to_string()]);
     command.args(["--seconds", &options.seconds.to_string()]);
     for route in &options.only {
