@@ -137,8 +137,8 @@ impl World {
             Delivery::Once => Ok(self.send(step, caller).await),
             Delivery::ResponseLost => {
                 let first = self.send(step, caller).await;
-                let is_correction = matches!(step.act, Act::CorrectLeave { .. });
-                if self.planted == Some(Planted::DoubledCorrection) && is_correction {
+                let doubled = self.planted.filter(|it| *it == Planted::DoubledCorrection);
+                if doubled.is_some_and(|it| it.is_due(step)) {
                     let without_key = self.houses[step.home].caller(step.by);
                     drop(self.send(step, without_key).await);
                     return Ok(first);
