@@ -66,7 +66,7 @@ async fn verify(setting: Setting, seed: u64) -> Option<String> {
 /// The acts that the scripts of the gate have to carry out.
 const ACTS: &str = "Appraisal ApproveAsDirector, Appraisal ApproveAsHead, Appraisal Finalize, \
     Appraisal SaveReview, Appraisal SaveSelf, Appraisal SubmitReview, Appraisal SubmitSelf, \
-    CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, Facility Activate, \
+    CloseBooks, CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, Facility Activate, \
     Facility Approve, Facility Evaluate, Facility Pay, Facility RecordOwnership, Facility Reject, \
     Facility ResumeAccrual, Facility Reverse, Facility Settle, Facility StopAccrual, \
     Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility Withdraw, \

@@ -96,6 +96,8 @@ pub(super) enum Act {
     PresentGross(bool),
     /// Instalments are rounded to whole minor units from now on, or not.
     RoundInstalments(bool),
+    /// No day up to this one accepts a posting any more; with none, every day does.
+    CloseBooks(Option<NaiveDate>),
     CreateFacility(u32, Terms),
     Facility(u32, FacilityAct),
     RequestLeave(u32, LeaveType, LeaveDates),
@@ -132,6 +134,7 @@ impl Act {
             | Self::SetGraceDays(_)
             | Self::PresentGross(_)
             | Self::RoundInstalments(_)
+            | Self::CloseBooks(_)
             | Self::CreateFacility(..)
             | Self::RequestLeave(..)
             | Self::CorrectLeave { .. }

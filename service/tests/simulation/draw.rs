@@ -1,6 +1,7 @@
 //! The script of a run: acts drawn by a seed from the state of the model alone.
 
 mod appraisal;
+mod books;
 mod facility;
 mod leave;
 
@@ -138,6 +139,9 @@ impl Script {
         }
         if self.random.one_in(30) {
             return self.setting();
+        }
+        if self.random.one_in(40) {
+            return self.closing(organization, at);
         }
         match self.random.between(0, 7) {
             0 => self.leave(organization, at),

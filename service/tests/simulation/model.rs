@@ -2,6 +2,7 @@
 //! without the arithmetic of the service.
 
 pub(super) mod appraisal;
+pub(super) mod books;
 pub(super) mod employment;
 pub(super) mod facility;
 pub(super) mod job;
@@ -10,6 +11,7 @@ pub(super) mod leave;
 pub(super) mod ledger;
 mod mail;
 pub(super) mod payment;
+mod posting;
 pub(super) mod schedule;
 pub(super) mod score;
 
@@ -23,11 +25,11 @@ use shared::permission::Permission;
 use super::act::{Act, AppraisalAct, FacilityAct, Record, Step, Terms};
 use super::people::Person;
 use appraisal::Appraisal;
+use books::Books;
 use employment::Employment;
 use facility::{Circumstances, Facility};
 use job::JobSchedules;
 use leave::{Adjustment, Request};
-use ledger::Ledger;
 use mail::Mail;
 use schedule::schedule;
 
@@ -49,7 +51,7 @@ pub(super) struct Organization {
     pub(super) is_presented_gross: bool,
     pub(super) rounds_instalments: bool,
     pub(super) facilities: BTreeMap<u32, Facility>,
-    pub(super) ledger: Ledger,
+    pub(super) books: Books,
     pub(super) employments: BTreeMap<Person, Employment>,
     pub(super) requests: BTreeMap<u32, Request>,
     pub(super) adjustments: Vec<Adjustment>,
@@ -83,7 +85,7 @@ impl Organization {
             is_presented_gross,
             rounds_instalments: false,
             facilities: BTreeMap::new(),
-            ledger: Ledger::default(),
+            books: Books::default(),
             employments: Person::ALL.into_iter().map(|it| (it, Employment::of(it))).collect(),
             requests: BTreeMap::new(),
             adjustments: Vec::new(),
@@ -137,6 +139,7 @@ impl Organization {
             Act::RoundInstalments(rounds) => {
                 self.set(by, |it| it.rounds_instalments = rounds).into()
             }
+            Act::CloseBooks(through) => self.close_books(by, through, today).into(),
             Act::CreateFacility(number, terms) => self.create(number, terms, (by, today)).into(),
             Act::Facility(number, act) => self.act_on_facility(number, act, (by, today)).into(),
             Act::RequestLeave(number, leave_type, dates) => {
@@ -169,9 +172,11 @@ impl Organization {
         (by, today): (Person, NaiveDate),
     ) -> Result<(), Code> {
         let (grace_days, is_presented_gross) = (self.grace_days, self.is_presented_gross);
-        let at = Circumstances { by, today, grace_days, is_presented_gross };
-        let posting = self.facilities.get_mut(&number).unwrap().perform(act, &at)?;
-        self.ledger.book(&posting);
+        let at = Circumstances { by, today, grace_days, is_presented_gross, books: &self.books };
+        let mut facility = self.facilities[&number].clone();
+        let entries = facility.perform(act, &at)?;
+        self.books.ledger.book(&entries);
+        self.facilities.insert(number, facility);
         Ok(())
     }
 
@@ -287,6 +292,7 @@ fn stranger(step: &Step) -> Code {
         | Act::SetGraceDays(_)
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
+        | Act::CloseBooks(_)
         | Act::CreateFacility(..)
         | Act::RequestLeave(..)
         | Act::CorrectLeave { .. }

@@ -1,6 +1,7 @@
 //! The driver of the service: it performs the steps of a run, with an injected clock and faults.
 
 mod appraisal;
+mod books;
 mod credit;
 mod leave;
 mod portal;
@@ -16,6 +17,7 @@ use service::clock::ManualClock;
 use service::job::Checked;
 use service::{Caller, Service};
 use shared::appraisal::Status;
+use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::Facility;
 use shared::credit::payment::Payment;
 use shared::credit::vocabulary::{InstalmentRounding, Presentation};
@@ -77,6 +79,7 @@ enum Response {
     Facility(Box<Facility>),
     Payment(Box<Payment>),
     Organization(Box<Organization>),
+    ClosedPeriod(ClosedPeriod),
     Leave(Box<LeaveRequest>),
     Adjustment(Box<LeaveAdjustment>),
     YearEnd(YearEnd),
@@ -193,6 +196,7 @@ impl World {
                 let patch = OrganizationPatch { instalment_rounding, ..Default::default() };
                 self.change(caller, patch).await
             }
+            Act::CloseBooks(through) => self.close_books(caller, through).await,
             Act::CreateFacility(_, terms) => self.create(house, caller, terms).await,
             Act::Facility(number, act) => self.act_on(house, caller, (number, act)).await,
             Act::RequestLeave(_, leave_type, dates) => {
@@ -235,8 +239,11 @@ impl World {
 const fn may_change_nothing(step: &Step) -> bool {
     use super::act::FacilityAct as A;
     match step.act {
-        Act::SetGraceDays(_) | Act::PresentGross(_) | Act::RoundInstalments(_) => true,
-        Act::Facility(_, A::RecordOwnership) => true,
+        Act::SetGraceDays(_)
+        | Act::PresentGross(_)
+        | Act::RoundInstalments(_)
+        | Act::CloseBooks(_)
+        | Act::Facility(_, A::RecordOwnership) => true,
         Act::Facility(..)
         | Act::CreateFacility(..)
         | Act::CheckJobs

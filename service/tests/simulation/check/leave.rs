@@ -33,6 +33,7 @@ pub(super) async fn step(
         | Act::SetGraceDays(_)
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
+        | Act::CloseBooks(_)
         | Act::CreateFacility(..)
         | Act::Facility(..)
         | Act::StartAppraisal(..) => None,

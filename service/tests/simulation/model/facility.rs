@@ -5,7 +5,9 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::permission::Permission;
 
-use super::ledger::Posting;
+use super::books::Books;
+use super::ledger::Entry;
+use super::posting::Legs;
 use super::schedule::{Line, due_date};
 use crate::simulation::act::{FacilityAct, Terms};
 use crate::simulation::amount::Amount;
@@ -37,7 +39,7 @@ pub(crate) struct Facility {
 pub(crate) struct Payment {
     pub(crate) amount: Amount,
     pub(crate) on: NaiveDate,
-    pub(crate) posting: Posting,
+    pub(super) entries: Vec<Entry>,
     /// Principal that retired later lines from the last backwards.
     pub(crate) extra: Amount,
     pub(crate) recorded_on: NaiveDate,
@@ -52,17 +54,18 @@ pub(crate) struct Payment {
 /// A waiver of suspended profit, with the lines to which its reversal returns.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiver {
-    pub(super) posting: Posting,
+    pub(super) entries: Vec<Entry>,
     pub(super) lines_before: Vec<Line>,
 }
 
 /// The circumstances of an act on a facility.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Circumstances {
+pub(crate) struct Circumstances<'b> {
     pub(crate) by: Person,
     pub(crate) today: NaiveDate,
     pub(crate) grace_days: i64,
     pub(crate) is_presented_gross: bool,
+    pub(crate) books: &'b Books,
 }
 
 impl Facility {
@@ -89,12 +92,12 @@ impl Facility {
         self.payments.iter().rposition(|payment| !payment.is_reversed)
     }
 
-    /// Performs an act; the posting of acts that change no account is zero.
+    /// Performs an act; returns its entries. A refused act leaves the facility in any state.
     pub(super) fn perform(
         &mut self,
         act: FacilityAct,
-        at: &Circumstances,
-    ) -> Result<Posting, Code> {
+        at: &Circumstances<'_>,
+    ) -> Result<Vec<Entry>, Code> {
         require_permission(act, at.by)?;
         if !self.is_open_to(act) {
             return Err(Code::WrongState);
@@ -115,10 +118,10 @@ impl Facility {
             FacilityAct::Evaluate { as_of } => self.evaluate(as_of, at)?,
             FacilityAct::StopAccrual => self.stop_accrual()?,
             FacilityAct::ResumeAccrual => self.resume_accrual(at)?,
-            FacilityAct::WaiveProfit => return self.waive_profit(at.by),
+            FacilityAct::WaiveProfit => return self.waive_profit(at),
             FacilityAct::TransferTitle => self.transfer_title()?,
         }
-        Ok(Posting::default())
+        Ok(Vec::new())
     }
 
     fn is_open_to(&self, act: FacilityAct) -> bool {
@@ -169,7 +172,7 @@ impl Facility {
     }
 
     /// The schedule starts on the day of the activation.
-    fn activate(&mut self, at: &Circumstances) -> Result<Posting, Code> {
+    fn activate(&mut self, at: &Circumstances<'_>) -> Result<Vec<Entry>, Code> {
         if !self.is_asset_owned {
             return Err(Code::Vr001);
         }
@@ -179,7 +182,8 @@ impl Facility {
         for (period, line) in (1..).zip(&mut self.lines) {
             line.due = due_date(at.today, self.terms.periods_per_year, period);
         }
-        Ok(Posting::origination(&self.terms, self.is_gross))
+        let legs = Legs::origination(&self.terms, self.is_gross);
+        at.books.post(self.terms.product, at.today, &legs)
     }
 
     fn transfer_title(&mut self) -> Result<(), Code> {
