@@ -66,12 +66,12 @@ async fn verify(setting: Setting, seed: u64) -> Option<String> {
 /// The acts that the scripts of the gate have to carry out.
 const ACTS: &str = "Appraisal ApproveAsDirector, Appraisal ApproveAsHead, Appraisal Finalize, \
     Appraisal SaveReview, Appraisal SaveSelf, Appraisal SubmitReview, Appraisal SubmitSelf, \
-    CloseBooks, CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, Facility Activate, \
-    Facility Approve, Facility Evaluate, Facility Pay, Facility RecordOwnership, Facility Reject, \
-    Facility ResumeAccrual, Facility Reverse, Facility Settle, Facility StopAccrual, \
-    Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility Withdraw, \
-    Leave Approve, Leave Cancel, Leave Reject, Leave Resubmit, PresentGross, RequestLeave, \
-    RoundInstalments, SetGraceDays, StartAppraisal";
+    CloseBooks, CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, Facility \
+    Activate, Facility Approve, Facility Evaluate, Facility Pay, Facility RecordOwnership, \
+    Facility Reject, Facility ResumeAccrual, Facility Reverse, Facility Settle, Facility \
+    StopAccrual, Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility \
+    Withdraw, Leave Approve, Leave Cancel, Leave Reject, Leave Resubmit, MapAccount, \
+    PresentGross, RequestLeave, RoundInstalments, SetGraceDays, StartAppraisal";
 
 #[test]
 fn the_runs_of_the_gate_carry_out_every_act() {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use chrono::{NaiveDate, NaiveDateTime};
 use shared::appraisal::RoleCategory;
+use shared::credit::account_map::AccountPlace;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::leave::LeaveType;
 
@@ -98,6 +99,8 @@ pub(super) enum Act {
     RoundInstalments(bool),
     /// No day up to this one accepts a posting any more; with none, every day does.
     CloseBooks(Option<NaiveDate>),
+    /// A place of the account map has another account from now on, or none.
+    MapAccount(AccountPlace, Option<&'static str>),
     CreateFacility(u32, Terms),
     Facility(u32, FacilityAct),
     RequestLeave(u32, LeaveType, LeaveDates),
@@ -135,6 +138,7 @@ impl Act {
             | Self::PresentGross(_)
             | Self::RoundInstalments(_)
             | Self::CloseBooks(_)
+            | Self::MapAccount(..)
             | Self::CreateFacility(..)
             | Self::RequestLeave(..)
             | Self::CorrectLeave { .. }

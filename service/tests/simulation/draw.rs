@@ -140,8 +140,8 @@ impl Script {
         if self.random.one_in(30) {
             return self.setting();
         }
-        if self.random.one_in(40) {
-            return self.closing(organization, at);
+        if self.random.one_in(20) {
+            return self.bookkeeping(organization, at);
         }
         match self.random.between(0, 7) {
             0 => self.leave(organization, at),

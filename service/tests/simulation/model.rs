@@ -1,6 +1,7 @@
 //! An independent model of the service: it computes what every act does, or why it is refused,
 //! without the arithmetic of the service.
 
+pub(super) mod accounts;
 pub(super) mod appraisal;
 pub(super) mod books;
 pub(super) mod employment;
@@ -140,6 +141,7 @@ impl Organization {
                 self.set(by, |it| it.rounds_instalments = rounds).into()
             }
             Act::CloseBooks(through) => self.close_books(by, through, today).into(),
+            Act::MapAccount(place, account) => self.map_account(by, place, account).into(),
             Act::CreateFacility(number, terms) => self.create(number, terms, (by, today)).into(),
             Act::Facility(number, act) => self.act_on_facility(number, act, (by, today)).into(),
             Act::RequestLeave(number, leave_type, dates) => {
@@ -176,6 +178,7 @@ impl Organization {
         let mut facility = self.facilities[&number].clone();
         let entries = facility.perform(act, &at)?;
         self.books.ledger.book(&entries);
+        facility.entries.extend(entries);
         self.facilities.insert(number, facility);
         Ok(())
     }
@@ -223,6 +226,8 @@ impl Organization {
             payments: Vec::new(),
             waiver: None,
             version: 1,
+            entries: Vec::new(),
+            carriers: Vec::new(),
         };
         self.facilities.insert(number, facility);
         Ok(())
@@ -293,6 +298,7 @@ fn stranger(step: &Step) -> Code {
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
+        | Act::MapAccount(..)
         | Act::CreateFacility(..)
         | Act::RequestLeave(..)
         | Act::CorrectLeave { .. }

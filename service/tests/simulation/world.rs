@@ -17,6 +17,7 @@ use service::clock::ManualClock;
 use service::job::Checked;
 use service::{Caller, Service};
 use shared::appraisal::Status;
+use shared::credit::account_map::AccountMap;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::Facility;
 use shared::credit::payment::Payment;
@@ -80,6 +81,7 @@ enum Response {
     Payment(Box<Payment>),
     Organization(Box<Organization>),
     ClosedPeriod(ClosedPeriod),
+    AccountMap(Box<AccountMap>),
     Leave(Box<LeaveRequest>),
     Adjustment(Box<LeaveAdjustment>),
     YearEnd(YearEnd),
@@ -197,6 +199,7 @@ impl World {
                 self.change(caller, patch).await
             }
             Act::CloseBooks(through) => self.close_books(caller, through).await,
+            Act::MapAccount(place, account) => self.map_account(caller, place, account).await,
             Act::CreateFacility(_, terms) => self.create(house, caller, terms).await,
             Act::Facility(number, act) => self.act_on(house, caller, (number, act)).await,
             Act::RequestLeave(_, leave_type, dates) => {
@@ -243,6 +246,7 @@ const fn may_change_nothing(step: &Step) -> bool {
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
+        | Act::MapAccount(..)
         | Act::Facility(_, A::RecordOwnership) => true,
         Act::Facility(..)
         | Act::CreateFacility(..)

@@ -1,29 +1,29 @@
 //! Comparison of the books.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use shared::credit::vocabulary::ProductType;
+use shared::credit::account_map::AccountPlace;
+use shared::credit::report::TieOut;
 use shared::total::Total;
 
 use super::{Checked, failed, same};
 use crate::simulation::amount::Amount;
 use crate::simulation::model::Organization;
-use crate::simulation::model::ledger::asset_account;
-use crate::simulation::model::schedule::Line;
+use crate::simulation::model::accounts::AccountMap;
 use crate::simulation::people::Person;
 use crate::simulation::world::{House, World};
 
-/// Compares the closed period and the ledger, today and at the end of that period.
+/// Compares the closed period, the account map and the ledger, today and at the end of that period.
 pub(super) async fn check(world: &World, house: &House, expected: &Organization) -> Checked {
     let accountant = house.caller(Person::Accountant);
     let closed = world.service.closed_periods().find(accountant).await.map_err(failed)?;
     let closed_through = expected.books.closed_through;
     same("the last closed day", &closed.closed_through, &closed_through)?;
-    carried(expected)?;
+    account_map(world, house, expected).await?;
     for as_of in [None, closed_through] {
         ledger(world, house, expected, as_of).await?;
-        tie_out(world, house, as_of).await?;
+        tie_out(world, house, expected, as_of).await?;
     }
     Ok(())
 }
@@ -38,7 +38,6 @@ pub(super) async fn ledger(
     let accountant = house.caller(Person::Accountant);
     let balance = world.service.journals().trial_balance(accountant, None, as_of).await;
     let rows = balance.map_err(failed)?.rows;
-    let amount = |total: Total| Amount(i64::try_from(total.ten_thousandths()).unwrap());
     let found =
         rows.iter().map(|row| (row.gl_account.as_str(), (amount(row.debit), amount(row.credit))));
     let found: BTreeMap<&str, (Amount, Amount)> = found.collect();
@@ -47,29 +46,50 @@ pub(super) async fn ledger(
     same(subject, &found, model.as_ref().unwrap_or(&expected.books.ledger.total))
 }
 
-/// Compares the accounts of the financing with the schedules, in the model.
-fn carried(expected: &Organization) -> Checked {
-    for product in ProductType::ALL.iter().copied() {
-        let facilities = expected.facilities.values();
-        let of_product =
-            facilities.filter(|it| it.terms.product == product && it.activated_on.is_some());
-        let carried = of_product.map(|facility| {
-            let is_gross = facility.is_gross && facility.is_live();
-            let lines = facility.lines.iter().filter(|_| is_gross);
-            facility.outstanding() + lines.map(Line::profit_owed).sum()
-        });
-        let subject = format!("the {} of the model against its schedules", asset_account(product));
-        let balance = expected.books.ledger.balance(asset_account(product));
-        same(&subject, &balance, &carried.sum())?;
-    }
-    Ok(())
+/// Compares the account map, its gaps and its warnings.
+async fn account_map(world: &World, house: &House, expected: &Organization) -> Checked {
+    let accountant = house.caller(Person::Accountant);
+    let found = world.service.account_map().find(accountant).await.map_err(failed)?;
+    let place = |product_type, event: &str, side| {
+        let event_type = event.parse().unwrap();
+        AccountPlace { product_type, event_type, side }
+    };
+    let mapped = found.mappings.iter().map(|it| {
+        let place = place(it.product_type, &it.event_type, it.side);
+        (place, it.gl_account.as_str())
+    });
+    let AccountMap(accounts) = &expected.books.accounts;
+    same("the account map", &mapped.collect::<BTreeMap<_, _>>(), accounts)?;
+    let missing: BTreeSet<_> = found.missing.iter().copied().collect();
+    same("the gaps of the account map", &missing, &expected.missing_accounts())?;
+    let warnings = found.warnings.iter();
+    let warnings =
+        warnings.map(|it| (place(it.product_type, &it.event_type, it.side), it.code)).collect();
+    same("the warnings of the account map", &warnings, &expected.books.accounts.mismatches())
 }
 
-/// The ledger and its accounts hold the principal of the schedules on a day, by default today.
-async fn tie_out(world: &World, house: &House, as_of: Option<NaiveDate>) -> Checked {
+/// Compares the principal and its accounts on a day, by default today.
+async fn tie_out(
+    world: &World,
+    house: &House,
+    expected: &Organization,
+    as_of: Option<NaiveDate>,
+) -> Checked {
     let accountant = house.caller(Person::Accountant);
     let report = world.service.credit_reports().portfolio(accountant, as_of).await;
-    let tie_out = report.map_err(failed)?.tie_out;
-    let differences = [tie_out.difference, tie_out.accounts_difference];
-    same("the tie-out", &differences.map(Total::ten_thousandths), &[0, 0])
+    let TieOut { ledger, schedules, difference, accounts, .. } = report.map_err(failed)?.tie_out;
+    same("the tie-out by event", &amount(difference), &Amount::ZERO)?;
+    let active = expected.facilities.values().filter(|it| it.activated_on.is_some());
+    let (outstanding, carried): (Vec<_>, Vec<_>) =
+        active.map(|it| (it.outstanding(), it.carried(as_of))).unzip();
+    same("the accounts of the principal", &amount(accounts), &carried.into_iter().sum())?;
+    if as_of.is_some() {
+        return Ok(());
+    }
+    let outstanding: Amount = outstanding.into_iter().sum();
+    same("the principal", &[ledger, schedules].map(amount), &[outstanding; 2])
+}
+
+fn amount(total: Total) -> Amount {
+    Amount(i64::try_from(total.ten_thousandths()).unwrap())
 }

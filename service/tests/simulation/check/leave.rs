@@ -34,6 +34,7 @@ pub(super) async fn step(
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
+        | Act::MapAccount(..)
         | Act::CreateFacility(..)
         | Act::Facility(..)
         | Act::StartAppraisal(..) => None,

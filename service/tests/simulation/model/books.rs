@@ -6,7 +6,8 @@ use shared::error::Code;
 use shared::permission::Permission;
 
 use super::Organization;
-use super::ledger::{Entry, Ledger, asset_account, income_account};
+use super::accounts::AccountMap;
+use super::ledger::{Entry, Ledger};
 use super::posting::{Leg, Legs};
 use crate::simulation::people::Person;
 
@@ -15,6 +16,7 @@ use crate::simulation::people::Person;
 pub(crate) struct Books {
     /// The last closed day.
     pub(crate) closed_through: Option<NaiveDate>,
+    pub(crate) accounts: AccountMap,
     pub(crate) ledger: Ledger,
 }
 
@@ -30,15 +32,25 @@ impl Books {
         day: NaiveDate,
         Legs(legs): &Legs,
     ) -> Result<Vec<Entry>, Code> {
-        if !legs.is_empty() && self.is_closed(day) {
+        let entries = legs.iter().map(|&Leg { event, amount, is_contra }| {
+            let (debit, credit) = self.accounts.of(product, event)?;
+            let (debit, credit) = if is_contra { (credit, debit) } else { (debit, credit) };
+            Ok(Entry { day, debit, credit, amount })
+        });
+        let entries = entries.collect::<Result<Vec<_>, Code>>()?;
+        if !entries.is_empty() && self.is_closed(day) {
             return Err(Code::PeriodClosed);
         }
-        let entries = legs.iter().map(|&Leg { event, amount, is_contra }| {
-            let (debit, credit) = accounts(product, event);
-            let (debit, credit) = if is_contra { (credit, debit) } else { (debit, credit) };
-            Entry { day, debit, credit, amount }
-        });
-        Ok(entries.collect())
+        Ok(entries)
+    }
+
+    /// In gross presentation, profit has to be deferred and recognised later.
+    pub(super) fn require_recognition(&self, product: ProductType) -> Result<(), Code> {
+        use CreditEvent as E;
+        for event in [E::Origination, E::ProfitDeferral, E::ProfitRecognition] {
+            self.accounts.of(product, event)?;
+        }
+        Ok(())
     }
 
     /// The entries with their sides exchanged, on their own day or on the first open one.
@@ -50,24 +62,6 @@ impl Books {
             Ok(Entry { day, debit: entry.credit, credit: entry.debit, ..*entry })
         });
         contra.collect()
-    }
-}
-
-/// The accounts that an event of a product debits and credits.
-const fn accounts(product: ProductType, event: CreditEvent) -> (&'static str, &'static str) {
-    use CreditEvent as E;
-    let (asset, income) = (asset_account(product), income_account(product));
-    match event {
-        E::Origination => (asset, "asset_in_possession"),
-        E::ProfitDeferral => (asset, "deferred_profit"),
-        E::ProfitRecognition => ("deferred_profit", income),
-        E::InstallmentProfit | E::EarlySettlementProfit => ("cash", income),
-        E::InstallmentPrincipal
-        | E::InstallmentProfitCollection
-        | E::ExtraPayment
-        | E::EarlySettlementPrincipal
-        | E::EarlySettlementProfitCollection
-        | E::NonAccrualReceipt => ("cash", asset),
     }
 }
 

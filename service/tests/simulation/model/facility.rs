@@ -32,6 +32,10 @@ pub(crate) struct Facility {
     pub(crate) payments: Vec<Payment>,
     pub(crate) waiver: Option<Waiver>,
     pub(crate) version: u32,
+    /// All entries of the facility.
+    pub(super) entries: Vec<Entry>,
+    /// The accounts that its origination debited, and the one of its deferred profit.
+    pub(super) carriers: Vec<&'static str>,
 }
 
 /// A payment, with the state to which its reversal returns.
@@ -72,6 +76,14 @@ impl Facility {
     /// Principal that is still owed.
     pub(crate) fn outstanding(&self) -> Amount {
         self.lines.iter().map(Line::principal_owed).sum()
+    }
+
+    /// The balance of its carriers up to a day, or of all days.
+    pub(crate) fn carried(&self, as_of: Option<NaiveDate>) -> Amount {
+        let until = self.entries.iter().filter(|entry| as_of.is_none_or(|day| entry.day <= day));
+        let signed = until.flat_map(|it| [(it.debit, it.amount), (it.credit, -it.amount)]);
+        let carried = signed.filter(|(account, _)| self.carriers.contains(account));
+        carried.map(|(_, amount)| amount).sum()
     }
 
     pub(crate) const fn is_live(&self) -> bool {
@@ -182,8 +194,14 @@ impl Facility {
         for (period, line) in (1..).zip(&mut self.lines) {
             line.due = due_date(at.today, self.terms.periods_per_year, period);
         }
+        if self.is_gross {
+            at.books.require_recognition(self.terms.product)?;
+        }
         let legs = Legs::origination(&self.terms, self.is_gross);
-        at.books.post(self.terms.product, at.today, &legs)
+        let entries = at.books.post(self.terms.product, at.today, &legs)?;
+        self.carriers = entries.iter().map(|entry| entry.debit).collect();
+        self.carriers.extend(entries.iter().skip(1).map(|deferral| deferral.credit));
+        Ok(entries)
     }
 
     fn transfer_title(&mut self) -> Result<(), Code> {

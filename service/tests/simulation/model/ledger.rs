@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use shared::credit::vocabulary::ProductType;
 
 use crate::simulation::amount::Amount;
 
@@ -48,26 +47,5 @@ impl Ledger {
             balance.1 += *credit;
         }
         balances
-    }
-
-    /// The debits of an account less its credits.
-    pub(crate) fn balance(&self, account: &str) -> Amount {
-        self.total.get(account).map_or(Amount::ZERO, |(debit, credit)| *debit - *credit)
-    }
-}
-
-/// The account that carries the financing of a product.
-pub(crate) const fn asset_account(product: ProductType) -> &'static str {
-    match product {
-        ProductType::Murabaha => "murabaha_receivable",
-        ProductType::Ijarah => "ijarah_asset",
-        ProductType::DiminishingMusharakah => "musharakah_investment",
-    }
-}
-
-pub(super) const fn income_account(product: ProductType) -> &'static str {
-    match product {
-        ProductType::Murabaha => "murabaha_income",
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => "rental_income",
     }
 }
