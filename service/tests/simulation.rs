@@ -71,7 +71,8 @@ const ACTS: &str = "Appraisal ApproveAsDirector, Appraisal ApproveAsHead, Apprai
     Facility Reject, Facility ResumeAccrual, Facility Reverse, Facility Settle, Facility \
     StopAccrual, Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility \
     Withdraw, Leave Approve, Leave Cancel, Leave Reject, Leave Resubmit, MapAccount, \
-    PresentGross, RequestLeave, RoundInstalments, SetGraceDays, StartAppraisal";
+    PresentGross, RequestLeave, RoundInstalments, SetGraceDays, SetHoliday, SetPolicy, \
+    SetWorkingDays, StartAppraisal";
 
 #[test]
 fn the_runs_of_the_gate_carry_out_every_act() {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use chrono::{NaiveDate, NaiveDateTime};
 use shared::appraisal::RoleCategory;
+use shared::calendar::Weekday;
 use shared::credit::account_map::AccountPlace;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::leave::LeaveType;
@@ -112,6 +113,10 @@ pub(super) enum Act {
         halves: i64,
     },
     CloseLeaveYear(i32),
+    /// A day becomes a holiday, or is none any more.
+    SetHoliday(NaiveDate, bool),
+    SetWorkingDays(&'static [Weekday]),
+    SetPolicy(LeaveType, Policy),
     StartAppraisal(u32, Form),
     Appraisal(u32, AppraisalAct),
 }
@@ -143,6 +148,9 @@ impl Act {
             | Self::RequestLeave(..)
             | Self::CorrectLeave { .. }
             | Self::CloseLeaveYear(_)
+            | Self::SetHoliday(..)
+            | Self::SetWorkingDays(_)
+            | Self::SetPolicy(..)
             | Self::StartAppraisal(..) => None,
         }
     }
@@ -155,6 +163,14 @@ pub(super) struct LeaveDates {
     pub(super) end: NaiveDate,
     pub(super) starts_at_noon: bool,
     pub(super) ends_at_noon: bool,
+}
+
+/// The half days of a type of leave: those of a year, none if they are not tracked, and the most
+/// that are carried into the next year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Policy {
+    pub(super) entitlement: Option<i64>,
+    pub(super) carried_max: i64,
 }
 
 /// An act on a request for leave.

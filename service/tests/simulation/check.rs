@@ -88,6 +88,7 @@ pub(super) async fn everything(world: &World, model: &Model, at: NaiveDateTime) 
             appraisal::check(world, house, expected, *number).await?;
         }
         books::check(world, house, expected).await?;
+        leave::settings(world, house, expected, on.0.year()).await?;
     }
     world.check_post()?;
     self_check(world, model, at).await

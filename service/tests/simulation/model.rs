@@ -4,6 +4,7 @@
 pub(super) mod accounts;
 pub(super) mod appraisal;
 pub(super) mod books;
+pub(super) mod calendar;
 pub(super) mod employment;
 pub(super) mod facility;
 pub(super) mod job;
@@ -12,13 +13,14 @@ pub(super) mod leave;
 pub(super) mod ledger;
 mod mail;
 pub(super) mod payment;
+mod policy;
 mod posting;
 pub(super) mod schedule;
 pub(super) mod score;
 
 use std::collections::BTreeMap;
 
-use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta};
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::permission::Permission;
@@ -27,11 +29,13 @@ use super::act::{Act, AppraisalAct, FacilityAct, Record, Step, Terms};
 use super::people::Person;
 use appraisal::Appraisal;
 use books::Books;
+use calendar::Calendar;
 use employment::Employment;
 use facility::{Circumstances, Facility};
 use job::JobSchedules;
 use leave::{Adjustment, Request};
 use mail::Mail;
+use policy::Policies;
 use schedule::schedule;
 
 /// The state of the whole service.
@@ -56,6 +60,8 @@ pub(super) struct Organization {
     pub(super) employments: BTreeMap<Person, Employment>,
     pub(super) requests: BTreeMap<u32, Request>,
     pub(super) adjustments: Vec<Adjustment>,
+    pub(super) calendar: Calendar,
+    pub(super) policies: Policies,
     pub(super) appraisals: BTreeMap<u32, Appraisal>,
 }
 
@@ -90,6 +96,8 @@ impl Organization {
             employments: Person::ALL.into_iter().map(|it| (it, Employment::of(it))).collect(),
             requests: BTreeMap::new(),
             adjustments: Vec::new(),
+            calendar: Calendar::default(),
+            policies: Policies::default(),
             appraisals: BTreeMap::new(),
         }
     }
@@ -152,6 +160,11 @@ impl Organization {
                 self.correct_leave(by, (person, leave_type), (year, halves)).into()
             }
             Act::CloseLeaveYear(year) => self.close_leave_year(by, year, today).into(),
+            Act::SetHoliday(day, is_holiday) => self.set_holiday(by, day, is_holiday).into(),
+            Act::SetWorkingDays(week) => self.set_working_days(by, week).into(),
+            Act::SetPolicy(leave_type, policy) => {
+                self.set_policy(by, (leave_type, policy), today.year()).into()
+            }
             Act::StartAppraisal(number, form) => self.start_appraisal(number, by, form).into(),
             Act::Appraisal(number, act) => self.act_on_appraisal(number, (by, act), today).into(),
         }
@@ -303,6 +316,9 @@ fn stranger(step: &Step) -> Code {
         | Act::RequestLeave(..)
         | Act::CorrectLeave { .. }
         | Act::CloseLeaveYear(_)
+        | Act::SetHoliday(..)
+        | Act::SetWorkingDays(_)
+        | Act::SetPolicy(..)
         | Act::StartAppraisal(..) => unreachable!("strangers act on records of others only"),
     };
     if is_permitted { Code::NotFound } else { Code::Forbidden }

@@ -17,6 +17,7 @@ use service::clock::ManualClock;
 use service::job::Checked;
 use service::{Caller, Service};
 use shared::appraisal::Status;
+use shared::calendar::WorkingCalendar;
 use shared::credit::account_map::AccountMap;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::Facility;
@@ -25,7 +26,7 @@ use shared::credit::vocabulary::{InstalmentRounding, Presentation};
 use shared::error::{Error, Result};
 use shared::id::{AppraisalId, CustomerId, LeaveRequestId, PaymentId};
 use shared::job::Job;
-use shared::leave::policy::LeaveAdjustment;
+use shared::leave::policy::{LeaveAdjustment, LeavePolicy};
 use shared::leave::request::LeaveRequest;
 use shared::leave::year_end::YearEnd;
 use shared::organization::{Organization, OrganizationPatch};
@@ -85,6 +86,8 @@ enum Response {
     Leave(Box<LeaveRequest>),
     Adjustment(Box<LeaveAdjustment>),
     YearEnd(YearEnd),
+    Calendar(WorkingCalendar),
+    Policies(Vec<LeavePolicy>),
     Appraisal(AppraisalId, Status),
     Nothing,
 }
@@ -210,6 +213,9 @@ impl World {
                 self.correct_leave(house, caller, (person, leave_type), (year, halves)).await
             }
             Act::CloseLeaveYear(year) => self.close_leave_year(caller, year).await,
+            Act::SetHoliday(day, is_holiday) => self.set_holiday(caller, day, is_holiday).await,
+            Act::SetWorkingDays(week) => self.set_working_days(caller, week).await,
+            Act::SetPolicy(leave_type, policy) => self.set_policy(caller, leave_type, policy).await,
             Act::StartAppraisal(_, form) => self.start_appraisal(house, caller, form).await,
             Act::Appraisal(number, act) => {
                 Box::pin(self.act_on_appraisal(house, caller, (number, act))).await
@@ -247,6 +253,9 @@ const fn may_change_nothing(step: &Step) -> bool {
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
         | Act::MapAccount(..)
+        | Act::SetHoliday(..)
+        | Act::SetWorkingDays(_)
+        | Act::SetPolicy(..)
         | Act::Facility(_, A::RecordOwnership) => true,
         Act::Facility(..)
         | Act::CreateFacility(..)
