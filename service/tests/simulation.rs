@@ -66,13 +66,13 @@ async fn verify(setting: Setting, seed: u64) -> Option<String> {
 /// The acts that the scripts of the gate have to carry out.
 const ACTS: &str = "Appraisal ApproveAsDirector, Appraisal ApproveAsHead, Appraisal Finalize, \
     Appraisal SaveReview, Appraisal SaveSelf, Appraisal SubmitReview, Appraisal SubmitSelf, \
-    CloseBooks, CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, Facility \
-    Activate, Facility Approve, Facility Evaluate, Facility Pay, Facility RecordOwnership, \
-    Facility Reject, Facility ResumeAccrual, Facility Reverse, Facility Settle, Facility \
-    StopAccrual, Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility \
+    Block, CloseBooks, CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, \
+    Facility Activate, Facility Approve, Facility Evaluate, Facility Pay, Facility \
+    RecordOwnership, Facility Reject, Facility ResumeAccrual, Facility Reverse, Facility Settle, \
+    Facility StopAccrual, Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility \
     Withdraw, Leave Approve, Leave Cancel, Leave Reject, Leave Resubmit, MapAccount, \
-    PresentGross, RequestLeave, RoundInstalments, SetGraceDays, SetHoliday, SetPolicy, \
-    SetWorkingDays, StartAppraisal";
+    PresentGross, RequestLeave, RoundInstalments, SetGraceDays, SetHoliday, SetLineManager, \
+    SetPolicy, SetWorkingDays, StartAppraisal";
 
 #[test]
 fn the_runs_of_the_gate_carry_out_every_act() {

@@ -113,6 +113,9 @@ pub(super) enum Act {
         halves: i64,
     },
     CloseLeaveYear(i32),
+    /// A member of staff may not sign in any more, or may again.
+    Block(Person, bool),
+    SetLineManager(Person, Option<Person>),
     /// A day becomes a holiday, or is none any more.
     SetHoliday(NaiveDate, bool),
     SetWorkingDays(&'static [Weekday]),
@@ -148,6 +151,8 @@ impl Act {
             | Self::RequestLeave(..)
             | Self::CorrectLeave { .. }
             | Self::CloseLeaveYear(_)
+            | Self::Block(..)
+            | Self::SetLineManager(..)
             | Self::SetHoliday(..)
             | Self::SetWorkingDays(_)
             | Self::SetPolicy(..)

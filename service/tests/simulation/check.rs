@@ -4,6 +4,7 @@ mod appraisal;
 mod books;
 mod facility;
 mod leave;
+mod staff;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -61,6 +62,9 @@ pub(super) async fn step(world: &World, model: &Model, step: &Step, outcome: &Ou
     }
     if let Act::CloseBooks(_) | Act::MapAccount(..) = step.act {
         books::check(world, house, organization).await?;
+    }
+    if let Act::Block(person, _) | Act::SetLineManager(person, _) = step.act {
+        staff::check(world, house, organization, person).await?;
     }
     leave::step(world, house, organization, step).await?;
     // An act in one organization changes nothing in another one.

@@ -4,6 +4,7 @@ mod appraisal;
 mod books;
 mod facility;
 mod leave;
+mod staff;
 
 use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
@@ -139,6 +140,9 @@ impl Script {
         }
         if self.random.one_in(30) {
             return self.setting();
+        }
+        if let Some((by, act)) = self.staffing(organization) {
+            return (by, act);
         }
         if self.random.one_in(20) {
             return self.bookkeeping(organization, at);

@@ -131,6 +131,9 @@ impl Organization {
     /// Notifies human resources of confirmations that are due; returns their number.
     fn notify_due(&mut self, at: NaiveDateTime) -> usize {
         let today = self.today(at);
+        if self.is_blocked(Person::HumanResources) {
+            return 0;
+        }
         let due = self.employments.values_mut().filter(|it| it.is_due(today));
         due.map(|employment| employment.is_notified = true).count()
     }
@@ -160,6 +163,10 @@ impl Organization {
                 self.correct_leave(by, (person, leave_type), (year, halves)).into()
             }
             Act::CloseLeaveYear(year) => self.close_leave_year(by, year, today).into(),
+            Act::Block(person, is_blocked) => self.block(by, person, is_blocked).into(),
+            Act::SetLineManager(person, manager) => {
+                self.set_line_manager(by, person, manager).into()
+            }
             Act::SetHoliday(day, is_holiday) => self.set_holiday(by, day, is_holiday).into(),
             Act::SetWorkingDays(week) => self.set_working_days(by, week).into(),
             Act::SetPolicy(leave_type, policy) => {
@@ -279,15 +286,19 @@ impl Model {
         match step.act {
             Act::CheckJobs => return Outcome::Ran(self.check_jobs(step.at)),
             Act::SendMail(provider) => return Outcome::Sent(self.send_mail(provider, step.at)),
-            Act::ExhaustRecoveryCodes(_) => {
-                self.mails.push(Mail::new(step.at));
-                return Outcome::Done;
-            }
             _ => {}
         }
+        let is_blocked = self.organizations[step.home].is_blocked(step.by);
         let organization = &mut self.organizations[step.organization];
         if !organization.knows(step.act) {
             return Outcome::Skipped;
+        }
+        if is_blocked {
+            return Outcome::Refused(Code::Unauthenticated);
+        }
+        if let Act::ExhaustRecoveryCodes(_) = step.act {
+            self.mails.push(Mail::new(step.at));
+            return Outcome::Done;
         }
         if step.home != step.organization {
             return Outcome::Refused(stranger(step));
@@ -316,6 +327,8 @@ fn stranger(step: &Step) -> Code {
         | Act::RequestLeave(..)
         | Act::CorrectLeave { .. }
         | Act::CloseLeaveYear(_)
+        | Act::Block(..)
+        | Act::SetLineManager(..)
         | Act::SetHoliday(..)
         | Act::SetWorkingDays(_)
         | Act::SetPolicy(..)

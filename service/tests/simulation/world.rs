@@ -7,6 +7,7 @@ mod leave;
 mod portal;
 mod records;
 mod setup;
+mod staff;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,13 +24,14 @@ use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::Facility;
 use shared::credit::payment::Payment;
 use shared::credit::vocabulary::{InstalmentRounding, Presentation};
-use shared::error::{Error, Result};
+use shared::error::{Code, Error, Result};
 use shared::id::{AppraisalId, CustomerId, LeaveRequestId, PaymentId};
 use shared::job::Job;
 use shared::leave::policy::{LeaveAdjustment, LeavePolicy};
 use shared::leave::request::LeaveRequest;
 use shared::leave::year_end::YearEnd;
 use shared::organization::{Organization, OrganizationPatch};
+use shared::staff::Staff;
 
 use super::act::{Act, Delivery, Step};
 use super::check::Mismatch;
@@ -88,6 +90,7 @@ enum Response {
     YearEnd(YearEnd),
     Calendar(WorkingCalendar),
     Policies(Vec<LeavePolicy>),
+    Staff(Box<Staff>),
     Appraisal(AppraisalId, Status),
     Nothing,
 }
@@ -112,9 +115,12 @@ impl World {
         if !self.knows(step) {
             return Ok(Outcome::Skipped);
         }
+        let Some(caller) = self.authenticated(step).await else {
+            return Ok(Outcome::Refused(Code::Unauthenticated));
+        };
         self.requests += 1;
         let key = format!("request-{}", self.requests);
-        let caller = keyed(self.houses[step.home].caller(step.by), &key);
+        let caller = keyed(&caller, &key);
         let response = self.deliver(step, &caller).await?;
         match response {
             Ok(response) => {
@@ -126,6 +132,13 @@ impl World {
             }
             Err(error) => Ok(Outcome::Refused(error.code())),
         }
+    }
+
+    /// The caller of a step; none if they may not sign in.
+    async fn authenticated(&self, step: &Step) -> Option<Caller> {
+        let known = self.houses[step.home].caller(step.by);
+        let (organization, staff) = (known.organization(), known.staff());
+        self.service.sessions().caller_for_testing(organization, staff).await.ok()
     }
 
     fn set_clock(&self, at: NaiveDateTime) {
@@ -213,6 +226,10 @@ impl World {
                 self.correct_leave(house, caller, (person, leave_type), (year, halves)).await
             }
             Act::CloseLeaveYear(year) => self.close_leave_year(caller, year).await,
+            Act::Block(person, is_blocked) => self.block(house, caller, person, is_blocked).await,
+            Act::SetLineManager(person, manager) => {
+                self.set_line_manager(house, caller, person, manager).await
+            }
             Act::SetHoliday(day, is_holiday) => self.set_holiday(caller, day, is_holiday).await,
             Act::SetWorkingDays(week) => self.set_working_days(caller, week).await,
             Act::SetPolicy(leave_type, policy) => self.set_policy(caller, leave_type, policy).await,
@@ -253,6 +270,8 @@ const fn may_change_nothing(step: &Step) -> bool {
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
         | Act::MapAccount(..)
+        | Act::Block(..)
+        | Act::SetLineManager(..)
         | Act::SetHoliday(..)
         | Act::SetWorkingDays(_)
         | Act::SetPolicy(..)

@@ -41,6 +41,8 @@ pub(super) async fn step(
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
+        | Act::Block(..)
+        | Act::SetLineManager(..)
         | Act::MapAccount(..)
         | Act::CreateFacility(..)
         | Act::Facility(..)

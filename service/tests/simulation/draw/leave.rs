@@ -84,15 +84,15 @@ impl Script {
 
     /// A decision on a request, mostly on one that waits.
     fn decision(&mut self, organization: usize, today: NaiveDate) -> (Person, Act) {
-        let requests = &self.model.organizations[organization].requests;
+        let house = &self.model.organizations[organization];
+        let requests = &house.requests;
         let pending = requests.iter().filter(|(_, it)| it.status == LeaveStatus::Pending);
         let pending: Vec<_> = pending.map(|(number, _)| *number).collect();
         let all: Vec<_> = requests.keys().copied().collect();
         let wanted = if self.random.one_in(3) { &all } else { &pending };
         let Some(number) = self.random.one_of(wanted) else { return self.request(today) };
         let requester = requests[&number].by;
-        let head = requester.has_department_head().then_some(Person::DepartmentHead);
-        let decider = requester.line_manager().or(head).unwrap_or(Person::HumanResources);
+        let decider = house.decider(requester).unwrap_or(Person::HumanResources);
         let is_closed = !requests[&number].holds_days();
         let (by, act) = self.random.weighted(&[
             (8, (decider, LeaveAct::Approve)),

@@ -81,11 +81,18 @@ impl LeaveDates {
 }
 
 impl Organization {
-    /// The person who decides on leave: the line manager, else the head of the department, else
-    /// every manager of leave.
-    fn decides(by: Person, requester: Person) -> bool {
+    /// The person who decides on leave: the line manager, else the head of the department, unless
+    /// they are blocked.
+    pub(crate) fn decider(&self, requester: Person) -> Option<Person> {
         let head = Some(Person::DepartmentHead).filter(|_| requester.has_department_head());
-        match requester.line_manager().or(head) {
+        let may_sign_in = |it: &Person| !self.is_blocked(*it);
+        let line_manager = self.employments[&requester].line_manager.filter(may_sign_in);
+        line_manager.or_else(|| head.filter(may_sign_in))
+    }
+
+    /// Without a decider, every manager of leave decides.
+    fn decides(&self, by: Person, requester: Person) -> bool {
+        match self.decider(requester) {
             Some(decider) => decider == by,
             None => by != requester && by.may(Permission::LeaveManage),
         }
@@ -94,7 +101,7 @@ impl Organization {
     /// The number of requests that wait for a person.
     pub(crate) fn waiting_leave(&self, person: Person) -> u64 {
         let pending = self.requests.values().filter(|it| it.status == LeaveStatus::Pending);
-        let waiting = pending.filter(|it| it.by != person && Self::decides(person, it.by));
+        let waiting = pending.filter(|it| it.by != person && self.decides(person, it.by));
         u64::try_from(waiting.count()).unwrap()
     }
 
@@ -194,7 +201,7 @@ impl Organization {
         let mut request = self.requests[&number].clone();
         let is_manager = by.may(Permission::LeaveManage);
         let is_requester = by == request.by;
-        let is_decider = Self::decides(by, request.by);
+        let is_decider = self.decides(by, request.by);
         if !is_manager && !is_requester && !is_decider {
             return Err(Code::NotFound);
         }
@@ -298,7 +305,8 @@ impl Organization {
         let is_carried = |it: &Adjustment| {
             it.is_carried_out && (it.person, it.leave_type, it.year) == (person, leave_type, year)
         };
-        if employment.started_on.year() > year || self.adjustments.iter().any(is_carried) {
+        let is_absent = employment.is_blocked || employment.started_on.year() > year;
+        if is_absent || self.adjustments.iter().any(is_carried) {
             return 0;
         }
         let was_confirmed = employment.confirmed_on.is_some_and(|day| day.year() <= year);
