@@ -21,8 +21,8 @@ pub(crate) struct Books {
 }
 
 impl Books {
-    fn is_closed(&self, day: NaiveDate) -> bool {
-        Some(day) <= self.closed_through
+    pub(super) fn require_open(&self, day: NaiveDate) -> Result<(), Code> {
+        if Some(day) <= self.closed_through { Err(Code::PeriodClosed) } else { Ok(()) }
     }
 
     /// The entries of an act with a value date.
@@ -38,9 +38,7 @@ impl Books {
             Ok(Entry { day, debit, credit, amount })
         });
         let entries = entries.collect::<Result<Vec<_>, Code>>()?;
-        if !entries.is_empty() && self.is_closed(day) {
-            return Err(Code::PeriodClosed);
-        }
+        self.require_open(day)?;
         Ok(entries)
     }
 
