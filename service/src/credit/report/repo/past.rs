@@ -75,8 +75,11 @@ statements! {
                 AND p.payment_date <= $2 AND (p.reversed_at IS NULL OR p.reversed_on > $2)
             GROUP BY p.facility_id),
         waived AS (
-            SELECT facility_id, amount FROM waivers
-            WHERE waived_on <= $2 AND (reversed_at IS NULL OR reversed_on > $2)),
+            SELECT w.facility_id, w.amount
+            FROM waivers w
+            JOIN facilities f ON f.organization_id = $1 AND f.id = w.facility_id
+            WHERE f.product_type = 'murabaha' AND w.waived_on <= $2
+                AND (w.reversed_at IS NULL OR w.reversed_on > $2)),
         stopped AS (
             SELECT facility_id FROM facility_events
             WHERE organization_id = $1 AND at < $9 AND type IN ('non_accrual', 'accrual_resumed')
