@@ -22,6 +22,7 @@ use std::collections::BTreeSet;
 use database::test_support::TestDatabase;
 use database::{Engine, on_both};
 use futures::{StreamExt, stream};
+use shared::error::Code;
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
@@ -76,10 +77,47 @@ const ACTS: &str = "Appraisal ApproveAsDirector, Appraisal ApproveAsHead, Apprai
 
 #[test]
 fn the_runs_of_the_gate_carry_out_every_act() {
-    let outcomes = (1..=5).flat_map(|seed| Script::outcomes(seed, Scale::SHORT));
-    let done = outcomes.filter(|(_, outcome)| *outcome == Outcome::Done);
+    let done = outcomes().filter(|(_, outcome)| *outcome == Outcome::Done);
     let names: BTreeSet<_> = done.map(|(name, _)| name).collect();
     assert_eq!(names.into_iter().collect::<Vec<_>>().join(", "), ACTS);
+}
+
+/// Refusals that the scripts of the gate have to meet.
+const REFUSALS: [Code; 22] = [
+    Code::AccountUnmapped,
+    Code::AlreadyInProgress,
+    Code::AmountNotAccepted,
+    Code::ConfirmationRequired,
+    Code::Forbidden,
+    Code::Incomplete,
+    Code::InsufficientBalance,
+    Code::LeaveOverlap,
+    Code::NotFound,
+    Code::NotYourDesk,
+    Code::NoReviewer,
+    Code::PaymentOutOfOrder,
+    Code::PeriodClosed,
+    Code::SameAccount,
+    Code::SelfFinalize,
+    Code::StaffBlocked,
+    Code::Unauthenticated,
+    Code::ValidationFailed,
+    Code::Vr001,
+    Code::WrongStage,
+    Code::WrongState,
+    Code::YearNotOver,
+];
+
+#[test]
+fn the_runs_of_the_gate_meet_refusals_of_every_kind() {
+    let outcomes: Vec<_> = outcomes().map(|(_, outcome)| outcome).collect();
+    let missing = REFUSALS.into_iter().filter(|it| !outcomes.contains(&Outcome::Refused(*it)));
+    assert_eq!(missing.collect::<Vec<_>>(), []);
+}
+
+/// The outcome of each act of the gate, by name.
+fn outcomes() -> impl Iterator<Item = (String, Outcome)> {
+    (1..=5).flat_map(|seed| Script::outcomes(seed, Scale::SHORT))
 }
 
 /// The shortest sequence that shows a planted fault.

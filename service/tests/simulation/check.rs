@@ -42,6 +42,14 @@ fn failed(error: Error) -> Mismatch {
     Mismatch { subject: "a query".to_owned(), detail: format!("{error:?}") }
 }
 
+/// Compares what a step is about to replace.
+pub(super) async fn before(world: &World, step: &Step) -> Checked {
+    match step.act {
+        Act::CloseBooks(_) => books::closed(world, &world.houses[step.organization]).await,
+        _ => Ok(()),
+    }
+}
+
 /// Compares the records that a step has touched.
 pub(super) async fn step(world: &World, model: &Model, step: &Step, outcome: &Outcome) -> Checked {
     if *outcome == Outcome::Skipped || step.act.is_of_server() {

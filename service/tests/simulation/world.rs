@@ -40,6 +40,7 @@ use super::model::Outcome;
 use super::people::Person;
 use super::planted::Planted;
 use crate::support::{Fault, keyed};
+use books::ClosedBooks;
 use portal::Post;
 
 /// The service under test, with what the driver has to know of its records.
@@ -69,6 +70,7 @@ pub(super) struct House {
     payments: BTreeMap<u32, Vec<PaymentId>>,
     requests: BTreeMap<u32, LeaveRequestId>,
     pub(super) appraisals: BTreeMap<u32, AppraisalId>,
+    pub(super) closed_books: Option<ClosedBooks>,
 }
 
 impl House {
@@ -125,6 +127,9 @@ impl World {
         match response {
             Ok(response) => {
                 self.remember(step, response);
+                if let Act::CloseBooks(through) = step.act {
+                    self.keep_books(step.organization, through).await;
+                }
                 if let Some(planted) = self.planted {
                     planted.after(self, step).await;
                 }

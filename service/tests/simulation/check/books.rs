@@ -17,15 +17,23 @@ use crate::simulation::world::{House, World};
 /// Compares the closed period, the account map and the ledger, today and at the end of that period.
 pub(super) async fn check(world: &World, house: &House, expected: &Organization) -> Checked {
     let accountant = house.caller(Person::Accountant);
-    let closed = world.service.closed_periods().find(accountant).await.map_err(failed)?;
+    let found = world.service.closed_periods().find(accountant).await.map_err(failed)?;
     let closed_through = expected.books.closed_through;
-    same("the last closed day", &closed.closed_through, &closed_through)?;
+    same("the last closed day", &found.closed_through, &closed_through)?;
     account_map(world, house, expected).await?;
+    closed(world, house).await?;
     for as_of in [None, closed_through] {
         ledger(world, house, expected, as_of).await?;
         tie_out(world, house, expected, as_of).await?;
     }
     Ok(())
+}
+
+/// Compares the reports of the closed days with those at the time of the closing.
+pub(super) async fn closed(world: &World, house: &House) -> Checked {
+    let Some(kept) = &house.closed_books else { return Ok(()) };
+    let found = world.books_until(house, kept.through).await.map_err(failed)?;
+    same("the reports of the closed days", &found, kept)
 }
 
 /// Compares the debits and credits of every account up to a day, by default today.

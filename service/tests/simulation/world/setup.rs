@@ -89,6 +89,7 @@ async fn found(service: &Service, time_zone: &str, is_gross: bool) -> House {
         payments: BTreeMap::new(),
         requests: BTreeMap::new(),
         appraisals: BTreeMap::new(),
+        closed_books: None,
     }
 }
 
