@@ -14,9 +14,9 @@ use shared::id::{FacilityId, JournalId};
 use shared::permission::Permission;
 
 use super::facility::Facilities;
-use super::journal;
 use super::live::{FacilityState, Live};
 use super::timeline::{self, Event};
+use super::{closed_period, journal};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::transaction::WriteTx;
@@ -28,7 +28,7 @@ impl Facilities<'_> {
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is on non-accrual and owes no
     /// principal; 403 `MAKER_CHECKER` for the person who recorded the latest payment; 400 for a
-    /// blank reason; 422 `ACCOUNT_UNMAPPED`.
+    /// blank reason; 422 `ACCOUNT_UNMAPPED`; 409 `PERIOD_CLOSED` while today is closed.
     pub async fn waive_profit(
         &self,
         caller: &Caller,
@@ -48,6 +48,8 @@ impl Facilities<'_> {
         let reason = input.check()?;
 
         let journal_id = if waiver.legs.is_empty() {
+            // Reports count the waiver on its day even if nothing is posted.
+            closed_period::share(&mut act).await?.require_open(today)?;
             None
         } else {
             let posting = live.posting(&caller, today);

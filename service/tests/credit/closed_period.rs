@@ -5,11 +5,15 @@ use database::test_support::TestDatabase;
 use futures::future::join_all;
 use shared::audit::AuditQuery;
 use shared::credit::closed_period::ClosedPeriod;
+use shared::credit::facility::Facility;
+use shared::credit::payment::Payment;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::{Code, Result};
 use shared::money::Money;
 
-use crate::credit_desk::{CreditDesk, Terms, code, date, money, receipt, settlement, total};
+use crate::credit_desk::{
+    CreditDesk, Terms, because, code, date, money, receipt, settlement, total,
+};
 
 on_both!(
     nothing_is_posted_to_a_closed_day,
@@ -17,6 +21,8 @@ on_both!(
     a_posting_in_a_closed_period_is_reversed_on_the_first_open_day,
     the_books_of_a_closed_day_do_not_change_any_more,
     while_today_is_closed_nothing_is_undone,
+    no_profit_is_waived_on_a_closed_day_in_either_presentation,
+    a_waiver_that_is_reversed_later_stays_in_the_reports_of_its_closed_day,
     no_payment_slips_into_a_period_that_is_being_closed,
 );
 
@@ -153,6 +159,69 @@ async fn while_today_is_closed_nothing_is_undone(db: TestDatabase) {
     assert_eq!(desk.dump().await, before);
     desk.go_to("2026-02-01");
     desk.undo(&small, &paid).await.unwrap();
+}
+
+/// A facility on non-accrual whose principal is received today.
+async fn suspended(desk: &CreditDesk) -> (String, Payment) {
+    let reference = desk.live(Terms::SMALL).await;
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &reference, because("Hardship")).await.unwrap();
+    let paid = desk.pay(&reference, "100", MONTH_END).await.unwrap();
+    (reference, paid)
+}
+
+async fn waive(desk: &CreditDesk, reference: &str) -> Result<Facility> {
+    let facilities = desk.world.service.facilities();
+    facilities.waive_profit(&desk.shariah, reference, because("Hardship")).await
+}
+
+async fn no_profit_is_waived_on_a_closed_day_in_either_presentation(db: TestDatabase) {
+    let desk = CreditDesk::on(db, MONTH_END).await;
+    let (net, _) = suspended(&desk).await;
+    desk.show_gross().await;
+    let (gross, _) = suspended(&desk).await;
+    close(&desk, MONTH_END).await.unwrap();
+    let before = desk.dump().await;
+    for reference in [&net, &gross] {
+        assert_eq!(code(waive(&desk, reference).await), Code::PeriodClosed);
+    }
+    assert_eq!(desk.dump().await, before);
+    desk.go_to("2026-02-01");
+    for reference in [&net, &gross] {
+        waive(&desk, reference).await.unwrap();
+    }
+}
+
+async fn a_waiver_that_is_reversed_later_stays_in_the_reports_of_its_closed_day(db: TestDatabase) {
+    let desk = CreditDesk::on(db, MONTH_END).await;
+    let (net, net_paid) = suspended(&desk).await;
+    desk.show_gross().await;
+    let (gross, gross_paid) = suspended(&desk).await;
+    for reference in [&net, &gross] {
+        waive(&desk, reference).await.unwrap();
+    }
+    desk.go_to("2026-02-10");
+    close(&desk, MONTH_END).await.unwrap();
+    let reports = desk.world.service.credit_reports();
+    let unearned = async |day: &str| {
+        let portfolio = reports.portfolio(&desk.finance, Some(date(day))).await.unwrap();
+        (portfolio.totals.outstanding_principal, portfolio.totals.unearned_profit)
+    };
+    let waived = async |from: &str, to: &str| {
+        let days = (Some(date(from)), Some(date(to)));
+        reports.income(&desk.finance, days.0, days.1).await.unwrap().totals.waived
+    };
+    assert_eq!(unearned(MONTH_END).await, (total("0"), total("0")));
+    let closed = waived("2026-01-01", MONTH_END).await;
+    for (reference, paid) in [(&net, &net_paid), (&gross, &gross_paid)] {
+        desk.undo(reference, paid).await.unwrap();
+    }
+    assert_eq!(unearned(MONTH_END).await, (total("0"), total("0")));
+    assert_eq!(waived("2026-01-01", MONTH_END).await, closed);
+    assert_eq!(unearned("2026-02-01").await, unearned("2026-02-10").await);
+    assert_eq!(unearned("2026-02-01").await.0, total("200"));
+    assert_eq!(waived("2026-01-01", "2026-02-10").await, total("0"));
+    desk.ties_out().await;
 }
 
 /// In any order of events: once the period is closed, its balance is final.

@@ -25,6 +25,7 @@ on_both!(
     a_reversal_undoes_the_waiver_that_followed_the_payment,
     a_past_day_knows_a_non_accrual_that_has_ended,
     a_past_day_knows_profit_that_was_waived_since,
+    waived_rent_is_no_unearned_profit_of_a_past_day,
 );
 
 /// A facility of 100 and a profit of 10, its principal received on non-accrual.
@@ -232,4 +233,22 @@ async fn a_past_day_knows_profit_that_was_waived_since(db: TestDatabase) {
     let today = reports.portfolio(&desk.finance, None).await.unwrap();
     assert_eq!(today.rows[0].status, FacilityStatus::Settled);
     assert_eq!(today.totals.unearned_profit, total("0"));
+}
+
+/// A lease has no price, and therefore no unearned profit.
+async fn waived_rent_is_no_unearned_profit_of_a_past_day(db: TestDatabase) {
+    let desk = CreditDesk::on(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    desk.go_to("2026-03-15");
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &lease, because("Insolvent")).await.unwrap();
+    desk.record(&lease, settlement("10000", "2026-03-15")).await.unwrap();
+    facilities.waive_profit(&desk.shariah, &lease, because("Hardship")).await.unwrap();
+    let reports = desk.world.service.credit_reports();
+    for today in ["2026-03-15", "2026-03-16"] {
+        desk.go_to(today);
+        let day = Some(date("2026-03-15"));
+        let portfolio = reports.portfolio(&desk.finance, day).await.unwrap();
+        assert_eq!(portfolio.totals.unearned_profit, total("0"), "{today}");
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use chrono::{NaiveDate, NaiveDateTime};
 use shared::appraisal::RoleCategory;
+use shared::calendar::Weekday;
+use shared::credit::account_map::AccountPlace;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::leave::LeaveType;
 
@@ -96,6 +98,10 @@ pub(super) enum Act {
     PresentGross(bool),
     /// Instalments are rounded to whole minor units from now on, or not.
     RoundInstalments(bool),
+    /// No day up to this one accepts a posting any more; with none, every day does.
+    CloseBooks(Option<NaiveDate>),
+    /// A place of the account map has another account from now on, or none.
+    MapAccount(AccountPlace, Option<&'static str>),
     CreateFacility(u32, Terms),
     Facility(u32, FacilityAct),
     RequestLeave(u32, LeaveType, LeaveDates),
@@ -107,6 +113,13 @@ pub(super) enum Act {
         halves: i64,
     },
     CloseLeaveYear(i32),
+    /// A member of staff may not sign in any more, or may again.
+    Block(Person, bool),
+    SetLineManager(Person, Option<Person>),
+    /// A day becomes a holiday, or is none any more.
+    SetHoliday(NaiveDate, bool),
+    SetWorkingDays(&'static [Weekday]),
+    SetPolicy(LeaveType, Policy),
     StartAppraisal(u32, Form),
     Appraisal(u32, AppraisalAct),
 }
@@ -132,10 +145,17 @@ impl Act {
             | Self::SetGraceDays(_)
             | Self::PresentGross(_)
             | Self::RoundInstalments(_)
+            | Self::CloseBooks(_)
+            | Self::MapAccount(..)
             | Self::CreateFacility(..)
             | Self::RequestLeave(..)
             | Self::CorrectLeave { .. }
             | Self::CloseLeaveYear(_)
+            | Self::Block(..)
+            | Self::SetLineManager(..)
+            | Self::SetHoliday(..)
+            | Self::SetWorkingDays(_)
+            | Self::SetPolicy(..)
             | Self::StartAppraisal(..) => None,
         }
     }
@@ -148,6 +168,14 @@ pub(super) struct LeaveDates {
     pub(super) end: NaiveDate,
     pub(super) starts_at_noon: bool,
     pub(super) ends_at_noon: bool,
+}
+
+/// The half days of a type of leave: those of a year, none if they are not tracked, and the most
+/// that are carried into the next year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Policy {
+    pub(super) entitlement: Option<i64>,
+    pub(super) carried_max: i64,
 }
 
 /// An act on a request for leave.

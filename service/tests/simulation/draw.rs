@@ -1,8 +1,10 @@
 //! The script of a run: acts drawn by a seed from the state of the model alone.
 
 mod appraisal;
+mod books;
 mod facility;
 mod leave;
+mod staff;
 
 use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
@@ -138,6 +140,12 @@ impl Script {
         }
         if self.random.one_in(30) {
             return self.setting();
+        }
+        if let Some((by, act)) = self.staffing(organization) {
+            return (by, act);
+        }
+        if self.random.one_in(20) {
+            return self.bookkeeping(organization, at);
         }
         match self.random.between(0, 7) {
             0 => self.leave(organization, at),

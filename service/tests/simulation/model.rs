@@ -1,7 +1,10 @@
 //! An independent model of the service: it computes what every act does, or why it is refused,
 //! without the arithmetic of the service.
 
+pub(super) mod accounts;
 pub(super) mod appraisal;
+pub(super) mod books;
+pub(super) mod calendar;
 pub(super) mod employment;
 pub(super) mod facility;
 pub(super) mod job;
@@ -10,12 +13,14 @@ pub(super) mod leave;
 pub(super) mod ledger;
 mod mail;
 pub(super) mod payment;
+mod policy;
+mod posting;
 pub(super) mod schedule;
 pub(super) mod score;
 
 use std::collections::BTreeMap;
 
-use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta};
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::permission::Permission;
@@ -23,12 +28,14 @@ use shared::permission::Permission;
 use super::act::{Act, AppraisalAct, FacilityAct, Record, Step, Terms};
 use super::people::Person;
 use appraisal::Appraisal;
+use books::Books;
+use calendar::Calendar;
 use employment::Employment;
 use facility::{Circumstances, Facility};
 use job::JobSchedules;
 use leave::{Adjustment, Request};
-use ledger::Ledger;
 use mail::Mail;
+use policy::Policies;
 use schedule::schedule;
 
 /// The state of the whole service.
@@ -49,10 +56,12 @@ pub(super) struct Organization {
     pub(super) is_presented_gross: bool,
     pub(super) rounds_instalments: bool,
     pub(super) facilities: BTreeMap<u32, Facility>,
-    pub(super) ledger: Ledger,
+    pub(super) books: Books,
     pub(super) employments: BTreeMap<Person, Employment>,
     pub(super) requests: BTreeMap<u32, Request>,
     pub(super) adjustments: Vec<Adjustment>,
+    pub(super) calendar: Calendar,
+    pub(super) policies: Policies,
     pub(super) appraisals: BTreeMap<u32, Appraisal>,
 }
 
@@ -83,10 +92,12 @@ impl Organization {
             is_presented_gross,
             rounds_instalments: false,
             facilities: BTreeMap::new(),
-            ledger: Ledger::default(),
+            books: Books::default(),
             employments: Person::ALL.into_iter().map(|it| (it, Employment::of(it))).collect(),
             requests: BTreeMap::new(),
             adjustments: Vec::new(),
+            calendar: Calendar::default(),
+            policies: Policies::default(),
             appraisals: BTreeMap::new(),
         }
     }
@@ -120,6 +131,9 @@ impl Organization {
     /// Notifies human resources of confirmations that are due; returns their number.
     fn notify_due(&mut self, at: NaiveDateTime) -> usize {
         let today = self.today(at);
+        if self.is_blocked(Person::HumanResources) {
+            return 0;
+        }
         let due = self.employments.values_mut().filter(|it| it.is_due(today));
         due.map(|employment| employment.is_notified = true).count()
     }
@@ -137,6 +151,8 @@ impl Organization {
             Act::RoundInstalments(rounds) => {
                 self.set(by, |it| it.rounds_instalments = rounds).into()
             }
+            Act::CloseBooks(through) => self.close_books(by, through, today).into(),
+            Act::MapAccount(place, account) => self.map_account(by, place, account).into(),
             Act::CreateFacility(number, terms) => self.create(number, terms, (by, today)).into(),
             Act::Facility(number, act) => self.act_on_facility(number, act, (by, today)).into(),
             Act::RequestLeave(number, leave_type, dates) => {
@@ -147,6 +163,15 @@ impl Organization {
                 self.correct_leave(by, (person, leave_type), (year, halves)).into()
             }
             Act::CloseLeaveYear(year) => self.close_leave_year(by, year, today).into(),
+            Act::Block(person, is_blocked) => self.block(by, person, is_blocked).into(),
+            Act::SetLineManager(person, manager) => {
+                self.set_line_manager(by, person, manager).into()
+            }
+            Act::SetHoliday(day, is_holiday) => self.set_holiday(by, day, is_holiday).into(),
+            Act::SetWorkingDays(week) => self.set_working_days(by, week).into(),
+            Act::SetPolicy(leave_type, policy) => {
+                self.set_policy(by, (leave_type, policy), today.year()).into()
+            }
             Act::StartAppraisal(number, form) => self.start_appraisal(number, by, form).into(),
             Act::Appraisal(number, act) => self.act_on_appraisal(number, (by, act), today).into(),
         }
@@ -169,9 +194,12 @@ impl Organization {
         (by, today): (Person, NaiveDate),
     ) -> Result<(), Code> {
         let (grace_days, is_presented_gross) = (self.grace_days, self.is_presented_gross);
-        let at = Circumstances { by, today, grace_days, is_presented_gross };
-        let posting = self.facilities.get_mut(&number).unwrap().perform(act, &at)?;
-        self.ledger.book(&posting);
+        let at = Circumstances { by, today, grace_days, is_presented_gross, books: &self.books };
+        let mut facility = self.facilities[&number].clone();
+        let entries = facility.perform(act, &at)?;
+        self.books.ledger.book(&entries);
+        facility.entries.extend(entries);
+        self.facilities.insert(number, facility);
         Ok(())
     }
 
@@ -218,6 +246,8 @@ impl Organization {
             payments: Vec::new(),
             waiver: None,
             version: 1,
+            entries: Vec::new(),
+            carriers: Vec::new(),
         };
         self.facilities.insert(number, facility);
         Ok(())
@@ -256,15 +286,19 @@ impl Model {
         match step.act {
             Act::CheckJobs => return Outcome::Ran(self.check_jobs(step.at)),
             Act::SendMail(provider) => return Outcome::Sent(self.send_mail(provider, step.at)),
-            Act::ExhaustRecoveryCodes(_) => {
-                self.mails.push(Mail::new(step.at));
-                return Outcome::Done;
-            }
             _ => {}
         }
+        let is_blocked = self.organizations[step.home].is_blocked(step.by);
         let organization = &mut self.organizations[step.organization];
         if !organization.knows(step.act) {
             return Outcome::Skipped;
+        }
+        if is_blocked {
+            return Outcome::Refused(Code::Unauthenticated);
+        }
+        if let Act::ExhaustRecoveryCodes(_) = step.act {
+            self.mails.push(Mail::new(step.at));
+            return Outcome::Done;
         }
         if step.home != step.organization {
             return Outcome::Refused(stranger(step));
@@ -287,10 +321,17 @@ fn stranger(step: &Step) -> Code {
         | Act::SetGraceDays(_)
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
+        | Act::CloseBooks(_)
+        | Act::MapAccount(..)
         | Act::CreateFacility(..)
         | Act::RequestLeave(..)
         | Act::CorrectLeave { .. }
         | Act::CloseLeaveYear(_)
+        | Act::Block(..)
+        | Act::SetLineManager(..)
+        | Act::SetHoliday(..)
+        | Act::SetWorkingDays(_)
+        | Act::SetPolicy(..)
         | Act::StartAppraisal(..) => unreachable!("strangers act on records of others only"),
     };
     if is_permitted { Code::NotFound } else { Code::Forbidden }

@@ -55,7 +55,9 @@ impl Person {
         use Permission as P;
         let granted: &[Permission] = match self {
             Self::Administrator => return true,
-            Self::HumanResources => &[P::AppraisalsHrManage, P::StaffView, P::LeaveManage],
+            Self::HumanResources => {
+                &[P::AppraisalsHrManage, P::StaffView, P::StaffManage, P::LeaveManage]
+            }
             Self::ManagingDirector => &[P::StaffView, P::CreditView],
             Self::DepartmentHead | Self::LineManager | Self::Analyst | Self::Clerk => &[],
             Self::CreditOfficer => &[P::CreditView, P::CreditCreate],
@@ -72,8 +74,8 @@ impl Person {
         !matches!(self, Self::Administrator | Self::DepartmentHead)
     }
 
-    /// The line manager; the head of the department reviews those without one.
-    pub(super) const fn line_manager(self) -> Option<Self> {
+    /// The line manager at first; the head of the department reviews those without one.
+    pub(super) const fn first_line_manager(self) -> Option<Self> {
         match self {
             Self::Analyst | Self::Clerk => Some(Self::LineManager),
             Self::LineManager => Some(Self::DepartmentHead),

@@ -1,6 +1,6 @@
 //! Faults that are planted in the driver or in the data, to show that a run finds them.
 
-use super::act::{Act, FacilityAct, Step};
+use super::act::{Act, Delivery, FacilityAct, Step};
 use super::world::World;
 use crate::support::run_sql;
 
@@ -16,6 +16,18 @@ pub(super) enum Planted {
 }
 
 impl Planted {
+    /// True for a step that the fault changes.
+    pub(super) fn is_due(self, step: &Step) -> bool {
+        match self {
+            Self::ClockOfJobs => step.act == Act::CheckJobs,
+            Self::NetReceivable => is_activation(step),
+            Self::DoubledCorrection => {
+                let is_correction = matches!(step.act, Act::CorrectLeave { .. });
+                is_correction && step.delivery == Delivery::ResponseLost
+            }
+        }
+    }
+
     /// Damages the data after an act.
     pub(super) async fn after(self, world: &World, step: &Step) {
         const NET: &str = "INSERT INTO journal_entries SELECT organization_id, journal_id, 9,

@@ -59,6 +59,7 @@ impl Setting {
 }
 
 async fn perform(world: &mut World, model: &mut Model, step: &Step) -> check::Checked {
+    check::before(world, step).await?;
     let found = world.perform(step).await?;
     let expected = model.apply(step);
     let subject = match step.act {

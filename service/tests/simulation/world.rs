@@ -1,11 +1,13 @@
 //! The driver of the service: it performs the steps of a run, with an injected clock and faults.
 
 mod appraisal;
+mod books;
 mod credit;
 mod leave;
 mod portal;
 mod records;
 mod setup;
+mod staff;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,16 +18,20 @@ use service::clock::ManualClock;
 use service::job::Checked;
 use service::{Caller, Service};
 use shared::appraisal::Status;
+use shared::calendar::WorkingCalendar;
+use shared::credit::account_map::AccountMap;
+use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::Facility;
 use shared::credit::payment::Payment;
 use shared::credit::vocabulary::{InstalmentRounding, Presentation};
-use shared::error::{Error, Result};
+use shared::error::{Code, Error, Result};
 use shared::id::{AppraisalId, CustomerId, LeaveRequestId, PaymentId};
 use shared::job::Job;
-use shared::leave::policy::LeaveAdjustment;
+use shared::leave::policy::{LeaveAdjustment, LeavePolicy};
 use shared::leave::request::LeaveRequest;
 use shared::leave::year_end::YearEnd;
 use shared::organization::{Organization, OrganizationPatch};
+use shared::staff::Staff;
 
 use super::act::{Act, Delivery, Step};
 use super::check::Mismatch;
@@ -34,6 +40,7 @@ use super::model::Outcome;
 use super::people::Person;
 use super::planted::Planted;
 use crate::support::{Fault, keyed};
+use books::ClosedBooks;
 use portal::Post;
 
 /// The service under test, with what the driver has to know of its records.
@@ -63,6 +70,7 @@ pub(super) struct House {
     payments: BTreeMap<u32, Vec<PaymentId>>,
     requests: BTreeMap<u32, LeaveRequestId>,
     pub(super) appraisals: BTreeMap<u32, AppraisalId>,
+    pub(super) closed_books: Option<ClosedBooks>,
 }
 
 impl House {
@@ -77,9 +85,14 @@ enum Response {
     Facility(Box<Facility>),
     Payment(Box<Payment>),
     Organization(Box<Organization>),
+    ClosedPeriod(ClosedPeriod),
+    AccountMap(Box<AccountMap>),
     Leave(Box<LeaveRequest>),
     Adjustment(Box<LeaveAdjustment>),
     YearEnd(YearEnd),
+    Calendar(WorkingCalendar),
+    Policies(Vec<LeavePolicy>),
+    Staff(Box<Staff>),
     Appraisal(AppraisalId, Status),
     Nothing,
 }
@@ -104,13 +117,19 @@ impl World {
         if !self.knows(step) {
             return Ok(Outcome::Skipped);
         }
+        let Some(caller) = self.authenticated(step).await else {
+            return Ok(Outcome::Refused(Code::Unauthenticated));
+        };
         self.requests += 1;
         let key = format!("request-{}", self.requests);
-        let caller = keyed(self.houses[step.home].caller(step.by), &key);
+        let caller = keyed(&caller, &key);
         let response = self.deliver(step, &caller).await?;
         match response {
             Ok(response) => {
                 self.remember(step, response);
+                if let Act::CloseBooks(through) = step.act {
+                    self.keep_books(step.organization, through).await;
+                }
                 if let Some(planted) = self.planted {
                     planted.after(self, step).await;
                 }
@@ -118,6 +137,13 @@ impl World {
             }
             Err(error) => Ok(Outcome::Refused(error.code())),
         }
+    }
+
+    /// The caller of a step; none if they may not sign in.
+    async fn authenticated(&self, step: &Step) -> Option<Caller> {
+        let known = self.houses[step.home].caller(step.by);
+        let (organization, staff) = (known.organization(), known.staff());
+        self.service.sessions().caller_for_testing(organization, staff).await.ok()
     }
 
     fn set_clock(&self, at: NaiveDateTime) {
@@ -137,8 +163,8 @@ impl World {
             Delivery::Once => Ok(self.send(step, caller).await),
             Delivery::ResponseLost => {
                 let first = self.send(step, caller).await;
-                let is_correction = matches!(step.act, Act::CorrectLeave { .. });
-                if self.planted == Some(Planted::DoubledCorrection) && is_correction {
+                let doubled = self.planted.filter(|it| *it == Planted::DoubledCorrection);
+                if doubled.is_some_and(|it| it.is_due(step)) {
                     let without_key = self.houses[step.home].caller(step.by);
                     drop(self.send(step, without_key).await);
                     return Ok(first);
@@ -193,6 +219,8 @@ impl World {
                 let patch = OrganizationPatch { instalment_rounding, ..Default::default() };
                 self.change(caller, patch).await
             }
+            Act::CloseBooks(through) => self.close_books(caller, through).await,
+            Act::MapAccount(place, account) => self.map_account(caller, place, account).await,
             Act::CreateFacility(_, terms) => self.create(house, caller, terms).await,
             Act::Facility(number, act) => self.act_on(house, caller, (number, act)).await,
             Act::RequestLeave(_, leave_type, dates) => {
@@ -203,6 +231,13 @@ impl World {
                 self.correct_leave(house, caller, (person, leave_type), (year, halves)).await
             }
             Act::CloseLeaveYear(year) => self.close_leave_year(caller, year).await,
+            Act::Block(person, is_blocked) => self.block(house, caller, person, is_blocked).await,
+            Act::SetLineManager(person, manager) => {
+                self.set_line_manager(house, caller, person, manager).await
+            }
+            Act::SetHoliday(day, is_holiday) => self.set_holiday(caller, day, is_holiday).await,
+            Act::SetWorkingDays(week) => self.set_working_days(caller, week).await,
+            Act::SetPolicy(leave_type, policy) => self.set_policy(caller, leave_type, policy).await,
             Act::StartAppraisal(_, form) => self.start_appraisal(house, caller, form).await,
             Act::Appraisal(number, act) => {
                 Box::pin(self.act_on_appraisal(house, caller, (number, act))).await
@@ -235,8 +270,17 @@ impl World {
 const fn may_change_nothing(step: &Step) -> bool {
     use super::act::FacilityAct as A;
     match step.act {
-        Act::SetGraceDays(_) | Act::PresentGross(_) | Act::RoundInstalments(_) => true,
-        Act::Facility(_, A::RecordOwnership) => true,
+        Act::SetGraceDays(_)
+        | Act::PresentGross(_)
+        | Act::RoundInstalments(_)
+        | Act::CloseBooks(_)
+        | Act::MapAccount(..)
+        | Act::Block(..)
+        | Act::SetLineManager(..)
+        | Act::SetHoliday(..)
+        | Act::SetWorkingDays(_)
+        | Act::SetPolicy(..)
+        | Act::Facility(_, A::RecordOwnership) => true,
         Act::Facility(..)
         | Act::CreateFacility(..)
         | Act::CheckJobs

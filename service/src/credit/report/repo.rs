@@ -1,6 +1,7 @@
 //! SQL of reports. No statement runs per facility.
 
 mod compliance;
+mod dated_waivers;
 mod past;
 pub(super) mod repeated;
 
@@ -14,6 +15,7 @@ use crate::credit::total::total;
 use crate::transaction::ReadTx;
 pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
 use database::statements;
+use dated_waivers::dated_waivers;
 pub(super) use past::past;
 
 statements! {
@@ -107,14 +109,18 @@ statements! {
                 AND reversed_on >= $2 AND reversed_on <= $3) AS p
         JOIN facilities f ON f.organization_id = $1 AND f.id = p.facility_id
         GROUP BY f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7)");
-    /// Suspended profit that an approver waived.
-    WAIVED_SUSPENDED = concat!("SELECT f.product_type,
-            SUBSTR(CAST(w.waived_on AS TEXT), 1, 7) AS month, ", total!("w.amount"), " AS amount
-        FROM profit_waivers w
-        JOIN facilities f ON f.organization_id = w.organization_id AND f.id = w.facility_id
-        WHERE w.organization_id = $1 AND w.reversed_at IS NULL
-            AND w.waived_on >= $2 AND w.waived_on <= $3
-        GROUP BY f.product_type, SUBSTR(CAST(w.waived_on AS TEXT), 1, 7)");
+    /// Suspended profit that an approver waived. A waiver reversed on a later day counts on both.
+    WAIVED_SUSPENDED = concat!("WITH waivers AS (", dated_waivers!(), ")
+        SELECT f.product_type,
+            SUBSTR(CAST(w.day AS TEXT), 1, 7) AS month, ", total!("w.amount"), " AS amount
+        FROM (SELECT facility_id, waived_on AS day, amount FROM waivers
+            WHERE (reversed_at IS NULL OR reversed_on > waived_on)
+                AND waived_on >= $2 AND waived_on <= $3
+            UNION ALL
+            SELECT facility_id, reversed_on AS day, -amount AS amount FROM waivers
+            WHERE reversed_on > waived_on AND reversed_on >= $2 AND reversed_on <= $3) AS w
+        JOIN facilities f ON f.organization_id = $1 AND f.id = w.facility_id
+        GROUP BY f.product_type, SUBSTR(CAST(w.day AS TEXT), 1, 7)");
     /// By due date, whenever the facility went on non-accrual: amounts unpaid at that time remain
     /// unrecognised as well.
     SUSPENDED = concat!("SELECT f.product_type,

@@ -1,12 +1,15 @@
 //! Comparison of leave.
 
+use std::collections::BTreeSet;
+
 use chrono::Datelike;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 
 use super::{Checked, Mismatch, failed, same};
-use crate::simulation::act::{Act, Step};
+use crate::simulation::act::{Act, Policy, Step};
 use crate::simulation::model::Organization;
+use crate::simulation::model::calendar::Calendar;
 use crate::simulation::model::leave::Balance;
 use crate::simulation::people::Person;
 use crate::simulation::world::{House, World};
@@ -24,6 +27,10 @@ pub(super) async fn step(
         Act::Leave(number, _) => organization.requests.get(&number).map(|it| (it.by, year)),
         Act::CorrectLeave { person, year, .. } => Some((person, year)),
         Act::CloseLeaveYear(closed) => Some((Person::Analyst, closed + 1)),
+        Act::SetHoliday(..) | Act::SetWorkingDays(_) | Act::SetPolicy(..) => {
+            settings(world, house, organization, year).await?;
+            Some((step.by, year))
+        }
         Act::Appraisal(number, _) => {
             organization.appraisals.get(&number).map(|it| (it.form.subject, year))
         }
@@ -33,6 +40,10 @@ pub(super) async fn step(
         | Act::SetGraceDays(_)
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
+        | Act::CloseBooks(_)
+        | Act::Block(..)
+        | Act::SetLineManager(..)
+        | Act::MapAccount(..)
         | Act::CreateFacility(..)
         | Act::Facility(..)
         | Act::StartAppraisal(..) => None,
@@ -43,6 +54,29 @@ pub(super) async fn step(
         queue(world, house, organization, decider).await?;
     }
     Ok(())
+}
+
+/// Compares the calendar, and the policies of a year.
+pub(super) async fn settings(
+    world: &World,
+    house: &House,
+    organization: &Organization,
+    year: i32,
+) -> Checked {
+    let (leave, reader) = (world.service.leave(), house.caller(Person::HumanResources));
+    let found = leave.calendar(reader).await.map_err(failed)?;
+    let Calendar { week, holidays } = &organization.calendar;
+    let days: BTreeSet<_> = found.working_days.iter().collect();
+    same("the working days", &days, &week.iter().collect())?;
+    same("the holidays", &found.holidays.iter().map(|it| it.date).collect(), holidays)?;
+    let found = leave.policies(reader).await.map_err(failed)?;
+    let found = found.iter().map(|it| {
+        let entitlement = it.entitlement_days.map(Days::halves);
+        (it.leave_type, Policy { entitlement, carried_max: it.carry_forward_max_days.halves() })
+    });
+    let types = LeaveType::ALL.iter();
+    let model = types.map(|it| (*it, organization.policies.of(*it, year)));
+    same("the policies of leave", &found.collect::<Vec<_>>(), &model.collect())
 }
 
 /// Compares the number of requests that wait for a person.

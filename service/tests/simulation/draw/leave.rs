@@ -1,11 +1,12 @@
 //! Acts on leave, drawn from the state of the model.
 
 use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta};
+use shared::calendar::Weekday;
 use shared::leave::LeaveType;
 use shared::leave::status::LeaveStatus;
 
 use super::Script;
-use crate::simulation::act::{Act, LeaveAct, LeaveDates};
+use crate::simulation::act::{Act, LeaveAct, LeaveDates, Policy};
 use crate::simulation::people::Person;
 use crate::simulation::random::Random;
 
@@ -19,6 +20,17 @@ const TYPES: [(u64, LeaveType); 7] = [
     (1, LeaveType::Hajj),
     (1, LeaveType::Unpaid),
 ];
+
+/// Weeks of working days with their weights; the last one is refused.
+const WEEKS: [(u64, &[Weekday]); 4] = {
+    use Weekday::{Friday, Monday, Saturday, Sunday, Thursday, Tuesday, Wednesday};
+    [
+        (3, &[Monday, Tuesday, Wednesday, Thursday, Friday]),
+        (3, &[Monday, Tuesday, Wednesday, Thursday, Sunday]),
+        (1, &[Monday, Tuesday, Wednesday, Thursday, Friday, Saturday]),
+        (1, &[]),
+    ]
+};
 
 impl Script {
     pub(super) fn leave(&mut self, organization: usize, at: NaiveDateTime) -> (Person, Act) {
@@ -37,7 +49,29 @@ impl Script {
                 let year = today.year() - 1 + i32::from(self.random.one_in(6));
                 (Person::HumanResources, Act::CloseLeaveYear(year))
             }
+            10 | 11 => (Person::HumanResources, self.leave_setting(organization, today)),
             _ => self.decision(organization, today),
+        }
+    }
+
+    /// A holiday around today, other working days or another policy.
+    fn leave_setting(&mut self, organization: usize, today: NaiveDate) -> Act {
+        let holidays = &self.model.organizations[organization].calendar.holidays;
+        let holidays: Vec<_> = holidays.iter().copied().collect();
+        match self.random.between(0, 4) {
+            0 => Act::SetWorkingDays(self.random.weighted(&WEEKS)),
+            1 | 2 => {
+                let day = today - TimeDelta::days(10) + TimeDelta::days(self.random.between(0, 50));
+                let kept = self.random.one_of(&holidays).filter(|_| self.random.one_in(3));
+                Act::SetHoliday(kept.unwrap_or(day), kept.is_none())
+            }
+            _ => {
+                let halves = self.random.between(0, 60);
+                let entitlement =
+                    self.random.weighted(&[(12, Some(halves)), (2, None), (1, Some(733))]);
+                let carried_max = self.random.weighted(&[(1, 0), (1, halves / 2)]);
+                Act::SetPolicy(self.random.weighted(&TYPES), Policy { entitlement, carried_max })
+            }
         }
     }
 
@@ -50,15 +84,15 @@ impl Script {
 
     /// A decision on a request, mostly on one that waits.
     fn decision(&mut self, organization: usize, today: NaiveDate) -> (Person, Act) {
-        let requests = &self.model.organizations[organization].requests;
+        let house = &self.model.organizations[organization];
+        let requests = &house.requests;
         let pending = requests.iter().filter(|(_, it)| it.status == LeaveStatus::Pending);
         let pending: Vec<_> = pending.map(|(number, _)| *number).collect();
         let all: Vec<_> = requests.keys().copied().collect();
         let wanted = if self.random.one_in(3) { &all } else { &pending };
         let Some(number) = self.random.one_of(wanted) else { return self.request(today) };
         let requester = requests[&number].by;
-        let head = requester.has_department_head().then_some(Person::DepartmentHead);
-        let decider = requester.line_manager().or(head).unwrap_or(Person::HumanResources);
+        let decider = house.decider(requester).unwrap_or(Person::HumanResources);
         let is_closed = !requests[&number].holds_days();
         let (by, act) = self.random.weighted(&[
             (8, (decider, LeaveAct::Approve)),

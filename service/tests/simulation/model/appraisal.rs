@@ -139,13 +139,20 @@ impl Organization {
         if !by.may(Permission::AppraisalsHrManage) {
             return Err(Code::Forbidden);
         }
+        if self.is_blocked(subject) {
+            return Err(Code::StaffBlocked);
+        }
         let is_open =
             |it: &&Appraisal| it.form.subject == subject && it.status != Status::Finalized;
         if self.appraisals.values().any(|it| is_open(&it)) {
             return Err(Code::AlreadyInProgress);
         }
         let head = Some(Person::DepartmentHead).filter(|_| subject.has_department_head());
-        let line_manager = subject.line_manager().or(head).ok_or(Code::NoReviewer)?;
+        let line_manager = self.employments[&subject].line_manager;
+        let line_manager = line_manager.or(head).ok_or(Code::NoReviewer)?;
+        if [Some(line_manager), head].into_iter().flatten().any(|it| self.is_blocked(it)) {
+            return Err(Code::ReviewerBlocked);
+        }
         let appraisal = Appraisal {
             form,
             line_manager,

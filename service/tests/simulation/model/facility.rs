@@ -5,7 +5,9 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::permission::Permission;
 
-use super::ledger::Posting;
+use super::books::Books;
+use super::ledger::Entry;
+use super::posting::Legs;
 use super::schedule::{Line, due_date};
 use crate::simulation::act::{FacilityAct, Terms};
 use crate::simulation::amount::Amount;
@@ -30,6 +32,10 @@ pub(crate) struct Facility {
     pub(crate) payments: Vec<Payment>,
     pub(crate) waiver: Option<Waiver>,
     pub(crate) version: u32,
+    /// All entries of the facility.
+    pub(super) entries: Vec<Entry>,
+    /// The accounts that its origination debited, and the one of its deferred profit.
+    pub(super) carriers: Vec<&'static str>,
 }
 
 /// A payment, with the state to which its reversal returns.
@@ -37,7 +43,7 @@ pub(crate) struct Facility {
 pub(crate) struct Payment {
     pub(crate) amount: Amount,
     pub(crate) on: NaiveDate,
-    pub(crate) posting: Posting,
+    pub(super) entries: Vec<Entry>,
     /// Principal that retired later lines from the last backwards.
     pub(crate) extra: Amount,
     pub(crate) recorded_on: NaiveDate,
@@ -52,23 +58,32 @@ pub(crate) struct Payment {
 /// A waiver of suspended profit, with the lines to which its reversal returns.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiver {
-    pub(super) posting: Posting,
+    pub(super) entries: Vec<Entry>,
     pub(super) lines_before: Vec<Line>,
 }
 
 /// The circumstances of an act on a facility.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Circumstances {
+pub(crate) struct Circumstances<'b> {
     pub(crate) by: Person,
     pub(crate) today: NaiveDate,
     pub(crate) grace_days: i64,
     pub(crate) is_presented_gross: bool,
+    pub(crate) books: &'b Books,
 }
 
 impl Facility {
     /// Principal that is still owed.
     pub(crate) fn outstanding(&self) -> Amount {
         self.lines.iter().map(Line::principal_owed).sum()
+    }
+
+    /// The balance of its carriers up to a day, or of all days.
+    pub(crate) fn carried(&self, as_of: Option<NaiveDate>) -> Amount {
+        let until = self.entries.iter().filter(|entry| as_of.is_none_or(|day| entry.day <= day));
+        let signed = until.flat_map(|it| [(it.debit, it.amount), (it.credit, -it.amount)]);
+        let carried = signed.filter(|(account, _)| self.carriers.contains(account));
+        carried.map(|(_, amount)| amount).sum()
     }
 
     pub(crate) const fn is_live(&self) -> bool {
@@ -89,12 +104,12 @@ impl Facility {
         self.payments.iter().rposition(|payment| !payment.is_reversed)
     }
 
-    /// Performs an act; the posting of acts that change no account is zero.
+    /// Performs an act; returns its entries. A refused act leaves the facility in any state.
     pub(super) fn perform(
         &mut self,
         act: FacilityAct,
-        at: &Circumstances,
-    ) -> Result<Posting, Code> {
+        at: &Circumstances<'_>,
+    ) -> Result<Vec<Entry>, Code> {
         require_permission(act, at.by)?;
         if !self.is_open_to(act) {
             return Err(Code::WrongState);
@@ -115,10 +130,10 @@ impl Facility {
             FacilityAct::Evaluate { as_of } => self.evaluate(as_of, at)?,
             FacilityAct::StopAccrual => self.stop_accrual()?,
             FacilityAct::ResumeAccrual => self.resume_accrual(at)?,
-            FacilityAct::WaiveProfit => return self.waive_profit(at.by),
+            FacilityAct::WaiveProfit => return self.waive_profit(at),
             FacilityAct::TransferTitle => self.transfer_title()?,
         }
-        Ok(Posting::default())
+        Ok(Vec::new())
     }
 
     fn is_open_to(&self, act: FacilityAct) -> bool {
@@ -169,7 +184,7 @@ impl Facility {
     }
 
     /// The schedule starts on the day of the activation.
-    fn activate(&mut self, at: &Circumstances) -> Result<Posting, Code> {
+    fn activate(&mut self, at: &Circumstances<'_>) -> Result<Vec<Entry>, Code> {
         if !self.is_asset_owned {
             return Err(Code::Vr001);
         }
@@ -179,7 +194,14 @@ impl Facility {
         for (period, line) in (1..).zip(&mut self.lines) {
             line.due = due_date(at.today, self.terms.periods_per_year, period);
         }
-        Ok(Posting::origination(&self.terms, self.is_gross))
+        if self.is_gross {
+            at.books.require_recognition(self.terms.product)?;
+        }
+        let legs = Legs::origination(&self.terms, self.is_gross);
+        let entries = at.books.post(self.terms.product, at.today, &legs)?;
+        self.carriers = entries.iter().map(|entry| entry.debit).collect();
+        self.carriers.extend(entries.iter().skip(1).map(|deferral| deferral.credit));
+        Ok(entries)
     }
 
     fn transfer_title(&mut self) -> Result<(), Code> {

@@ -5,10 +5,10 @@ use shared::credit::vocabulary::{FacilityStatus, LineStatus, ProductType};
 use shared::error::Code;
 
 use super::facility::{Circumstances, Facility, Waiver};
-use super::ledger::Posting;
+use super::ledger::Entry;
+use super::posting::Legs;
 use super::schedule::Line;
 use crate::simulation::amount::Amount;
-use crate::simulation::people::Person;
 
 impl Line {
     /// True if an amount is owed after the days of grace.
@@ -95,7 +95,11 @@ impl Facility {
         self.lines.iter().any(|line| line.status == LineStatus::Overdue)
     }
 
-    pub(super) fn evaluate(&mut self, as_of: NaiveDate, at: &Circumstances) -> Result<(), Code> {
+    pub(super) fn evaluate(
+        &mut self,
+        as_of: NaiveDate,
+        at: &Circumstances<'_>,
+    ) -> Result<(), Code> {
         if as_of > at.today || Some(as_of) < self.activated_on {
             return Err(Code::ValidationFailed);
         }
@@ -112,7 +116,7 @@ impl Facility {
     }
 
     /// Accrual resumes once no principal is late.
-    pub(super) fn resume_accrual(&mut self, at: &Circumstances) -> Result<(), Code> {
+    pub(super) fn resume_accrual(&mut self, at: &Circumstances<'_>) -> Result<(), Code> {
         let mut late = self.lines.iter().filter(|line| line.is_late(at.today, at.grace_days));
         if late.any(|line| line.principal_owed() > Amount::ZERO) {
             return Err(Code::WrongState);
@@ -125,19 +129,20 @@ impl Facility {
 
     /// Waives the profit that is still owed once all principal is received, and settles the
     /// facility; the person who recorded the latest payment may not.
-    pub(super) fn waive_profit(&mut self, by: Person) -> Result<Posting, Code> {
+    pub(super) fn waive_profit(&mut self, at: &Circumstances<'_>) -> Result<Vec<Entry>, Code> {
         if self.outstanding() > Amount::ZERO {
             return Err(Code::WrongState);
         }
-        if self.latest_payment().is_some_and(|latest| self.payments[latest].cashier == by) {
+        if self.latest_payment().is_some_and(|latest| self.payments[latest].cashier == at.by) {
             return Err(Code::MakerChecker);
         }
         let lines_before = self.lines.clone();
         let waived = self.close_lines();
-        let posting = Posting::waiver(self.terms.product, self.is_gross, waived);
-        self.waiver = Some(Waiver { posting: posting.clone(), lines_before });
+        let legs = Legs::waiver(self.is_gross, waived);
+        let entries = at.books.post(self.terms.product, at.today, &legs)?;
+        self.waiver = Some(Waiver { entries: entries.clone(), lines_before });
         self.status = FacilityStatus::Settled;
-        Ok(posting)
+        Ok(entries)
     }
 
     /// Closes every open line, and returns the profit that was still owed.

@@ -1,21 +1,20 @@
 //! Leave of the model, counted in half days.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{Datelike, NaiveDate, Weekday};
+use chrono::{Datelike, NaiveDate};
 use shared::error::Code;
 use shared::leave::LeaveType;
 use shared::leave::status::LeaveStatus;
 use shared::permission::Permission;
 
 use super::Organization;
+use super::calendar::Calendar;
 use crate::simulation::act::{LeaveAct, LeaveDates};
 use crate::simulation::people::Person;
 
 /// The half days of casual leave per year before the confirmation.
 const PROBATION_CASUAL: i64 = 10;
-/// The most half days of annual leave that are carried into the next year.
-const CARRIED_MAX: i64 = 20;
 
 /// A request for leave.
 #[derive(Clone, Debug)]
@@ -55,24 +54,12 @@ impl Balance {
     }
 }
 
-/// The half days of a type per year.
-const fn entitlement(leave_type: LeaveType) -> Option<i64> {
-    match leave_type {
-        LeaveType::Casual => Some(20),
-        LeaveType::Annual => Some(42),
-        LeaveType::Sick | LeaveType::Hajj => Some(30),
-        LeaveType::Maternity => Some(180),
-        LeaveType::Paternity => Some(10),
-        LeaveType::Unpaid => None,
-    }
-}
-
 impl LeaveDates {
     /// The half days of working days, by year.
-    fn days(&self) -> BTreeMap<i32, i64> {
+    fn days(&self, calendar: &Calendar) -> BTreeMap<i32, i64> {
         let mut days = BTreeMap::new();
         for date in self.start.iter_days().take_while(|date| *date <= self.end) {
-            if matches!(date.weekday(), Weekday::Sat | Weekday::Sun) {
+            if !calendar.is_working_day(date) {
                 continue;
             }
             let starts_late = self.starts_at_noon && date == self.start;
@@ -94,11 +81,18 @@ impl LeaveDates {
 }
 
 impl Organization {
-    /// The person who decides on leave: the line manager, else the head of the department, else
-    /// every manager of leave.
-    fn decides(by: Person, requester: Person) -> bool {
+    /// The person who decides on leave: the line manager, else the head of the department, unless
+    /// they are blocked.
+    pub(crate) fn decider(&self, requester: Person) -> Option<Person> {
         let head = Some(Person::DepartmentHead).filter(|_| requester.has_department_head());
-        match requester.line_manager().or(head) {
+        let may_sign_in = |it: &Person| !self.is_blocked(*it);
+        let line_manager = self.employments[&requester].line_manager.filter(may_sign_in);
+        line_manager.or_else(|| head.filter(may_sign_in))
+    }
+
+    /// Without a decider, every manager of leave decides.
+    fn decides(&self, by: Person, requester: Person) -> bool {
+        match self.decider(requester) {
             Some(decider) => decider == by,
             None => by != requester && by.may(Permission::LeaveManage),
         }
@@ -107,7 +101,7 @@ impl Organization {
     /// The number of requests that wait for a person.
     pub(crate) fn waiting_leave(&self, person: Person) -> u64 {
         let pending = self.requests.values().filter(|it| it.status == LeaveStatus::Pending);
-        let waiting = pending.filter(|it| it.by != person && Self::decides(person, it.by));
+        let waiting = pending.filter(|it| it.by != person && self.decides(person, it.by));
         u64::try_from(waiting.count()).unwrap()
     }
 
@@ -136,7 +130,7 @@ impl Organization {
         let consumed = held(LeaveStatus::Approved);
         let is_locked = !is_confirmed && leave_type != LeaveType::Casual;
         let entitlement = match (is_confirmed, is_locked) {
-            (true, _) => entitlement(leave_type),
+            (true, _) => self.policies.of(leave_type, year).entitlement,
             (false, true) => Some(0),
             (false, false) => Some(PROBATION_CASUAL),
         };
@@ -172,7 +166,8 @@ impl Organization {
         }
         // A draft holds no days.
         let status = LeaveStatus::Cancelled;
-        let request = Request { by, leave_type, dates, days: dates.days(), status };
+        let days = dates.days(&self.calendar);
+        let request = Request { by, leave_type, dates, days, status };
         self.grant(&request, None)?;
         let status = LeaveStatus::Pending;
         self.requests.insert(number, Request { status, ..request });
@@ -203,10 +198,10 @@ impl Organization {
         today: NaiveDate,
     ) -> Result<(), Code> {
         use {LeaveAct as A, LeaveStatus as S};
-        let request = self.requests[&number].clone();
+        let mut request = self.requests[&number].clone();
         let is_manager = by.may(Permission::LeaveManage);
         let is_requester = by == request.by;
-        let is_decider = Self::decides(by, request.by);
+        let is_decider = self.decides(by, request.by);
         if !is_manager && !is_requester && !is_decider {
             return Err(Code::NotFound);
         }
@@ -236,6 +231,7 @@ impl Organization {
             return Err(Code::InsufficientBalance);
         }
         if act == A::Resubmit {
+            request.days = request.dates.days(&self.calendar);
             self.grant(&request, Some(number))?;
         }
         self.requests.insert(number, Request { status: next, ..request });
@@ -268,7 +264,7 @@ impl Organization {
         Ok(())
     }
 
-    /// Carries unused annual leave of everyone who was confirmed by the end of the year.
+    /// Carries unused days that were not locked at the end of the year, of every type once.
     pub(super) fn close_leave_year(
         &mut self,
         by: Person,
@@ -284,32 +280,48 @@ impl Organization {
         if year == today.year() {
             return Err(Code::YearNotOver);
         }
-        let leave_type = LeaveType::Annual;
-        let mut carried = Vec::new();
-        for (person, employment) in &self.employments {
-            let was_confirmed = employment.confirmed_on.is_some_and(|day| day.year() <= year);
-            let is_done = self
-                .adjustments
-                .iter()
-                .any(|it| it.person == *person && it.year == year && it.is_carried_out);
-            if employment.started_on.year() > year || is_done || !was_confirmed {
-                continue;
+        for person in Person::ALL {
+            for leave_type in LeaveType::ALL.iter().copied() {
+                let halves = self.unused(person, leave_type, year);
+                let side = |year, halves, is_carried_out| Adjustment {
+                    person,
+                    leave_type,
+                    year,
+                    halves,
+                    is_carried_out,
+                };
+                if halves > 0 {
+                    self.adjustments
+                        .extend([side(year, -halves, true), side(year + 1, halves, false)]);
+                }
             }
-            let balance = self.balance_if(true, *person, leave_type, year);
-            let halves = balance.spendable().unwrap_or_default().clamp(0, CARRIED_MAX);
-            carried.push((*person, halves));
-        }
-        for (person, halves) in carried.into_iter().filter(|(_, halves)| *halves > 0) {
-            let side = |year, halves, is_carried_out| Adjustment {
-                person,
-                leave_type,
-                year,
-                halves,
-                is_carried_out,
-            };
-            self.adjustments.extend([side(year, -halves, true), side(year + 1, halves, false)]);
         }
         Ok(())
+    }
+
+    /// The half days that the end of a year carries.
+    fn unused(&self, person: Person, leave_type: LeaveType, year: i32) -> i64 {
+        let employment = self.employments[&person];
+        let is_carried = |it: &Adjustment| {
+            it.is_carried_out && (it.person, it.leave_type, it.year) == (person, leave_type, year)
+        };
+        let is_absent = employment.is_blocked || employment.started_on.year() > year;
+        if is_absent || self.adjustments.iter().any(is_carried) {
+            return 0;
+        }
+        let was_confirmed = employment.confirmed_on.is_some_and(|day| day.year() <= year);
+        let policy = self.policies.of(leave_type, year);
+        let balance = self.balance_if(was_confirmed, person, leave_type, year);
+        let is_tracked = policy.entitlement.is_some() && !balance.is_locked;
+        let unused = balance.spendable().filter(|_| is_tracked).unwrap_or_default();
+        unused.clamp(0, policy.carried_max)
+    }
+
+    /// The years with requests or corrections.
+    pub(super) fn leave_years(&self) -> impl Iterator<Item = i32> {
+        let of_requests = self.requests.values().flat_map(|it| it.days.keys().copied());
+        let years = of_requests.chain(self.adjustments.iter().map(|it| it.year));
+        years.collect::<BTreeSet<_>>().into_iter()
     }
 }
 

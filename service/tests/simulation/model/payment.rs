@@ -6,7 +6,8 @@ use shared::error::Code;
 use shared::permission::Permission;
 
 use super::facility::{Circumstances, Facility, Payment};
-use super::ledger::Posting;
+use super::ledger::Entry;
+use super::posting::Legs;
 use super::schedule::{Line, periodic_profit};
 use crate::simulation::amount::Amount;
 
@@ -87,8 +88,8 @@ impl Facility {
         &mut self,
         amount: Amount,
         on: NaiveDate,
-        at: &Circumstances,
-    ) -> Result<Posting, Code> {
+        at: &Circumstances<'_>,
+    ) -> Result<Vec<Entry>, Code> {
         if amount <= Amount::ZERO {
             return Err(Code::ValidationFailed);
         }
@@ -105,12 +106,11 @@ impl Facility {
             return Err(Code::AmountNotAccepted);
         }
         let before = self.clone();
-        let (principal, extra) = if self.is_suspended() {
+        let (legs, extra) = if self.is_suspended() {
             (self.recover(amount, on, due), Amount::ZERO)
         } else {
             self.allocate(amount, due)
         };
-        let parts = (principal, amount - principal);
         let status = if self.lines.iter().any(Line::is_open) {
             let is_late = self.has_mark()
                 || self.lines.iter().any(|line| line.is_late(at.today, at.grace_days));
@@ -119,55 +119,61 @@ impl Facility {
         } else {
             FacilityStatus::Settled
         };
-        Ok(self.receive((amount, on), (parts, extra), status, before, at))
+        self.receive((amount, on), (&legs, extra), status, before, at)
     }
 
-    /// Pays the lines that are due, then extra. Returns the principal and the part of it that
-    /// retired later lines.
-    fn allocate(&mut self, amount: Amount, due: usize) -> (Amount, Amount) {
+    /// Pays the lines that are due, then extra. Returns the posting and the principal that retired
+    /// later lines.
+    fn allocate(&mut self, amount: Amount, due: usize) -> (Legs, Amount) {
         let is_fixed = self.terms.product == ProductType::Murabaha;
-        let (mut left, mut principal) = (amount, Amount::ZERO);
+        let (mut left, mut principal, mut extra) = (amount, Amount::ZERO, Amount::ZERO);
         let charged = if is_fixed { self.lines.len() } else { due };
-        for line in &mut self.lines[..charged] {
+        for (index, line) in self.lines[..charged].iter_mut().enumerate() {
             let profit = line.profit_owed().min(left);
             let part = line.principal_owed().min(left - profit);
             pay_line(line, part, profit);
-            principal += part;
+            let received = if index < due { &mut principal } else { &mut extra };
+            *received += part;
             left = left - profit - part;
         }
-        if left == Amount::ZERO {
-            return (principal, left);
+        if left > Amount::ZERO {
+            self.retire(left, due);
         }
-        let mut extra = left;
+        let profit = amount - principal - extra - left;
+        let legs = Legs::instalments(self.is_gross, principal, profit);
+        (legs.and_extra(extra + left), left)
+    }
+
+    /// Retires principal from the last line backwards.
+    fn retire(&mut self, mut extra: Amount, due: usize) {
         for line in self.lines[due..].iter_mut().rev() {
             let part = extra.min(line.principal_owed());
             line.principal = line.principal - part;
             extra = extra - part;
         }
         self.lower_rents(due);
-        (principal + left, left)
     }
 
     /// On non-accrual all of a payment is principal, oldest line first. Rent of later lines follows
     /// the principal.
-    fn recover(&mut self, amount: Amount, on: NaiveDate, due: usize) -> Amount {
-        let mut left = amount;
+    fn recover(&mut self, amount: Amount, on: NaiveDate, due: usize) -> Legs {
+        let (mut left, legs) = (amount, Legs::recovery(amount));
         for line in &mut self.lines {
             let part = line.principal_owed().min(left);
             pay_line(line, part, Amount::ZERO);
             left = left - part;
         }
         if self.terms.product == ProductType::Murabaha {
-            return amount;
+            return legs;
         }
         if self.outstanding() > Amount::ZERO {
             self.lower_rents(due);
-            return amount;
+            return legs;
         }
         for line in self.lines.iter_mut().filter(|line| line.due > on) {
             lower_rent(line, Amount::ZERO);
         }
-        amount
+        legs
     }
 
     /// Lowers the rents from a line on to the principal that is outstanding before each of them.
@@ -190,8 +196,8 @@ impl Facility {
         &mut self,
         amount: Amount,
         on: NaiveDate,
-        at: &Circumstances,
-    ) -> Result<Posting, Code> {
+        at: &Circumstances<'_>,
+    ) -> Result<Vec<Entry>, Code> {
         if amount <= Amount::ZERO {
             return Err(Code::ValidationFailed);
         }
@@ -208,9 +214,9 @@ impl Facility {
             return Err(Code::Forbidden);
         }
         let before = self.clone();
-        if self.is_suspended() {
+        let legs = if self.is_suspended() {
             let due = self.due_count(on);
-            self.recover(amount, on, due);
+            self.recover(amount, on, due)
         } else {
             for index in 0..self.lines.len() {
                 let is_earned = self.is_earned(&self.lines[index], on);
@@ -219,23 +225,24 @@ impl Facility {
                 pay_line(line, line.principal_owed(), profit);
             }
             self.close_lines();
-        }
+            let parts = (quote.principal, quote.profit);
+            Legs::settlement(self.terms.product, self.is_gross, parts)
+        };
         let is_settled = !self.lines.iter().any(Line::is_open);
         let status = if is_settled { FacilityStatus::Settled } else { self.status };
-        let parts = (quote.principal, quote.profit);
-        Ok(self.receive((amount, on), (parts, Amount::ZERO), status, before, at))
+        self.receive((amount, on), (&legs, Amount::ZERO), status, before, at)
     }
 
-    /// Records the payment and returns its posting.
+    /// Records the payment and returns its entries.
     fn receive(
         &mut self,
         (amount, on): (Amount, NaiveDate),
-        (parts, extra): ((Amount, Amount), Amount),
+        (legs, extra): (&Legs, Amount),
         status: FacilityStatus,
         before: Self,
-        at: &Circumstances,
-    ) -> Posting {
-        let posting = Posting::receipt(self.terms.product, self.is_gross, parts);
+        at: &Circumstances<'_>,
+    ) -> Result<Vec<Entry>, Code> {
+        let entries = at.books.post(self.terms.product, on, legs)?;
         let restated = |was: &Line, is: &Line| {
             (was.beginning, was.principal, was.profit) != (is.beginning, is.principal, is.profit)
         };
@@ -246,7 +253,7 @@ impl Facility {
         self.payments.push(Payment {
             amount,
             on,
-            posting: posting.clone(),
+            entries: entries.clone(),
             extra,
             recorded_on: at.today,
             cashier: at.by,
@@ -256,21 +263,25 @@ impl Facility {
             status_before: before.status,
             version_before: before.version,
         });
-        posting
+        Ok(entries)
     }
 
     /// Reverses the latest payment, and a waiver that followed it.
-    pub(super) fn reverse(&mut self, number: usize, at: &Circumstances) -> Result<Posting, Code> {
+    pub(super) fn reverse(
+        &mut self,
+        number: usize,
+        at: &Circumstances<'_>,
+    ) -> Result<Vec<Entry>, Code> {
         if number >= self.payments.len() {
             return Err(Code::NotFound);
         }
         if self.latest_payment() != Some(number) {
             return Err(Code::WrongState);
         }
-        let mut posting = Posting::default();
+        let mut entries = at.books.reversed(&self.payments[number].entries, at.today)?;
         if let Some(waiver) = self.waiver.take() {
             self.lines = waiver.lines_before;
-            posting = posting.and(waiver.posting.reversed());
+            entries.extend(at.books.reversed(&waiver.entries, at.today)?);
         }
         self.payments[number].is_reversed = true;
         let payment = self.payments[number].clone();
@@ -290,7 +301,7 @@ impl Facility {
         }
         self.version = payment.version_before;
         self.is_title_transferred = false;
-        Ok(posting.and(payment.posting.reversed()))
+        Ok(entries)
     }
 
     /// Restores the lines that the payment changed; later marks stay.

@@ -89,6 +89,7 @@ async fn found(service: &Service, time_zone: &str, is_gross: bool) -> House {
         payments: BTreeMap::new(),
         requests: BTreeMap::new(),
         appraisals: BTreeMap::new(),
+        closed_books: None,
     }
 }
 
@@ -116,7 +117,7 @@ async fn hire_everyone(
     let patch = DepartmentPatch { supervisor_staff_id: Patch::Value(head), name: None };
     service.departments().change(&founder, department, patch).await.unwrap();
     for (member, manager) in
-        people.keys().filter_map(|it| it.line_manager().map(|manager| (*it, manager)))
+        people.keys().filter_map(|it| it.first_line_manager().map(|manager| (*it, manager)))
     {
         let patch = StaffPatch {
             line_manager_id: Patch::Value(people[&manager].staff()),

@@ -1,10 +1,11 @@
 //! The portfolio of a past day, by value dates: a payment counts from its value date on, unless it
 //! was reversed. A payment that was reversed on a later day, since its own was closed, counts until
-//! that day. Non-accrual follows the timeline.
+//! that day, and so does a waiver that followed it. Non-accrual follows the timeline.
 
 use shared::error::Result;
 
 use super::Boundaries;
+use super::dated_waivers::dated_waivers;
 use crate::credit::report::Group;
 use crate::credit::total::total;
 use crate::transaction::ReadTx;
@@ -14,7 +15,8 @@ statements! {
     /// The state on a past day is the current state without the payments since. A line that had
     /// fallen due keeps its amounts, so that only unpaid lines, and lines that were late when a
     /// later payment arrived, have to be read.
-    GROUPS (plan per value) = concat!("WITH since AS (
+    GROUPS (plan per value) = concat!("WITH waivers AS (", dated_waivers!(), "),
+        since AS (
             SELECT p.facility_id, p.id, p.oldest_due_date, 1 AS sign, p.principal
             FROM payments p
             WHERE p.organization_id = $1 AND p.payment_date > $2 AND p.reversed_at IS NULL
@@ -35,7 +37,12 @@ statements! {
             SELECT w.facility_id, l.period, 0 AS applied
             FROM profit_waivers w
             JOIN profit_waiver_lines l ON l.organization_id = $1 AND l.waiver_id = w.id
-            WHERE w.organization_id = $1 AND w.waived_on > $2 AND w.reversed_at IS NULL),
+            WHERE w.organization_id = $1 AND w.waived_on > $2 AND w.reversed_at IS NULL
+            UNION ALL
+            SELECT w.facility_id, l.period, -l.amount AS applied
+            FROM waivers w
+            JOIN profit_waiver_lines l ON l.organization_id = $1 AND l.waiver_id = w.id
+            WHERE w.waived_on <= $2 AND w.reversed_on > $2),
         touched AS (
             SELECT facility_id, period, SUM(applied) AS applied
             FROM moved GROUP BY facility_id, period),
@@ -68,8 +75,11 @@ statements! {
                 AND p.payment_date <= $2 AND (p.reversed_at IS NULL OR p.reversed_on > $2)
             GROUP BY p.facility_id),
         waived AS (
-            SELECT facility_id, amount FROM profit_waivers
-            WHERE organization_id = $1 AND waived_on <= $2 AND reversed_at IS NULL),
+            SELECT w.facility_id, w.amount
+            FROM waivers w
+            JOIN facilities f ON f.organization_id = $1 AND f.id = w.facility_id
+            WHERE f.product_type = 'murabaha' AND w.waived_on <= $2
+                AND (w.reversed_at IS NULL OR w.reversed_on > $2)),
         stopped AS (
             SELECT facility_id FROM facility_events
             WHERE organization_id = $1 AND at < $9 AND type IN ('non_accrual', 'accrual_resumed')
