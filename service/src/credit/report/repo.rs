@@ -110,17 +110,17 @@ statements! {
         JOIN facilities f ON f.organization_id = $1 AND f.id = p.facility_id
         GROUP BY f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7)");
     /// Suspended profit that an approver waived. A waiver reversed on a later day counts on both.
-    WAIVED_SUSPENDED = concat!("WITH waivers AS (", dated_waivers!(), ")
-        SELECT f.product_type,
+    WAIVED_SUSPENDED = concat!("WITH waivers AS (", dated_waivers!(), "
+            WHERE w.organization_id = $1)
+        SELECT w.product_type,
             SUBSTR(CAST(w.day AS TEXT), 1, 7) AS month, ", total!("w.amount"), " AS amount
-        FROM (SELECT facility_id, waived_on AS day, amount FROM waivers
+        FROM (SELECT product_type, waived_on AS day, amount FROM waivers
             WHERE (reversed_at IS NULL OR reversed_on > waived_on)
                 AND waived_on >= $2 AND waived_on <= $3
             UNION ALL
-            SELECT facility_id, reversed_on AS day, -amount AS amount FROM waivers
+            SELECT product_type, reversed_on AS day, -amount AS amount FROM waivers
             WHERE reversed_on > waived_on AND reversed_on >= $2 AND reversed_on <= $3) AS w
-        JOIN facilities f ON f.organization_id = $1 AND f.id = w.facility_id
-        GROUP BY f.product_type, SUBSTR(CAST(w.day AS TEXT), 1, 7)");
+        GROUP BY w.product_type, SUBSTR(CAST(w.day AS TEXT), 1, 7)");
     /// By due date, whenever the facility went on non-accrual: amounts unpaid at that time remain
     /// unrecognised as well.
     SUSPENDED = concat!("SELECT f.product_type,

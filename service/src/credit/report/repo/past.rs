@@ -15,7 +15,8 @@ statements! {
     /// The state on a past day is the current state without the payments since. A line that had
     /// fallen due keeps its amounts, so that only unpaid lines, and lines that were late when a
     /// later payment arrived, have to be read.
-    GROUPS (plan per value) = concat!("WITH waivers AS (", dated_waivers!(), "),
+    GROUPS (plan per value) = concat!("WITH waivers AS (", dated_waivers!(), "
+            WHERE w.organization_id = $1),
         since AS (
             SELECT p.facility_id, p.id, p.oldest_due_date, 1 AS sign, p.principal
             FROM payments p
@@ -75,11 +76,9 @@ statements! {
                 AND p.payment_date <= $2 AND (p.reversed_at IS NULL OR p.reversed_on > $2)
             GROUP BY p.facility_id),
         waived AS (
-            SELECT w.facility_id, w.amount
-            FROM waivers w
-            JOIN facilities f ON f.organization_id = $1 AND f.id = w.facility_id
-            WHERE f.product_type = 'murabaha' AND w.waived_on <= $2
-                AND (w.reversed_at IS NULL OR w.reversed_on > $2)),
+            SELECT facility_id, amount FROM waivers
+            WHERE product_type = 'murabaha' AND waived_on <= $2
+                AND (reversed_at IS NULL OR reversed_on > $2)),
         stopped AS (
             SELECT facility_id FROM facility_events
             WHERE organization_id = $1 AND at < $9 AND type IN ('non_accrual', 'accrual_resumed')
