@@ -43,7 +43,7 @@ pub async fn measure(path: PathBuf, folder: &Path, server: &str) -> Result<Vec<C
     std::fs::create_dir_all(&folder)?;
     let database = databases::create(POSTGRES, &folder, Some(server), None).await?;
     let program = Program { path, folder, database: database.clone() };
-    let admins = (0..ORGANIZATIONS).map(|number| found(&program, number));
+    let admins = (0..ORGANIZATIONS).map(|number| create_organization(&program, number));
     let admins = admins.collect::<Result<Vec<_>>>()?;
 
     let running = program.serve().await?;
@@ -62,7 +62,7 @@ pub async fn measure(path: PathBuf, folder: &Path, server: &str) -> Result<Vec<C
 }
 
 /// Creates an organization; returns the address of its administrator and the temporary password.
-fn found(program: &Program, number: usize) -> Result<(String, String)> {
+fn create_organization(program: &Program, number: usize) -> Result<(String, String)> {
     let (name, email) = (format!("House {number}"), format!("admin{number}@example.com"));
     let arguments = ["init", "--json", "--organization", &name, "--admin-name", "Admin"];
     let printed = program.run(&[&arguments[..], &["--admin-email", &email]].concat())?;
