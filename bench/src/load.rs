@@ -61,6 +61,24 @@ impl Figures {
         Ok(())
     }
 
+    /// The figures of loads that ran at the same time: the sum of their requests, and the slowest
+    /// percentiles.
+    pub fn together(loads: &[Self], took: Duration) -> Self {
+        let mut all = Self::default();
+        for load in loads {
+            all.requests += load.requests;
+            all.failures += load.failures;
+            all.p50 = all.p50.max(load.p50);
+            all.p99 = all.p99.max(load.p99);
+            for (status, count) in &load.statuses {
+                *all.statuses.entry(status.clone()).or_default() += count;
+            }
+        }
+        let requests = u32::try_from(all.requests).unwrap_or(u32::MAX);
+        all.per_second = f64::from(requests) / took.as_secs_f64();
+        all
+    }
+
     /// The medians of several rounds of one load, with the sum of the statuses.
     pub fn median(rounds: &[Self]) -> Self {
         let middle = |of: fn(&Self) -> f64| {
@@ -293,6 +311,20 @@ mod tests {
         let figures = Figures::median(&rounds);
         assert!((figures.per_second - 8.0).abs() < 1e-9 && (figures.p99 - 4.0).abs() < 1e-9);
         assert_eq!((figures.requests, figures.failures, figures.statuses["200"]), (300, 2, 300));
+    }
+
+    #[test]
+    fn loads_at_the_same_time_add_their_requests_and_show_the_slowest_percentiles() {
+        let load = |requests, p99| Figures {
+            requests,
+            p99,
+            statuses: BTreeMap::from([("201".to_owned(), requests)]),
+            ..Figures::default()
+        };
+        let loads = [load(100, 9.0), load(300, 4.0)];
+        let figures = Figures::together(&loads, Duration::from_secs(2));
+        assert!((figures.per_second - 200.0).abs() < 1e-9 && (figures.p99 - 9.0).abs() < 1e-9);
+        assert_eq!((figures.requests, figures.statuses["201"]), (400, 400));
     }
 
     #[test]

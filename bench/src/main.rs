@@ -9,13 +9,15 @@ mod fill;
 mod load;
 mod measure;
 mod organizations;
+mod processor;
 mod program;
 mod record;
 mod recorder;
+mod servers;
 mod target;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -23,6 +25,7 @@ use clap::{Args, Parser, Subcommand};
 
 use databases::{POSTGRES, SQLITE};
 use measure::Plan;
+use serde::Serialize;
 use target::Route;
 use tikv_jemallocator::Jemalloc;
 
@@ -41,20 +44,25 @@ enum Command {
     /// Fill the databases, serve and measure.
     Run(Box<Run>),
     /// Compare new facilities in one organization with new facilities in many.
-    Organizations {
-        /// The release build.
-        #[arg(long)]
-        program: PathBuf,
-        /// The directory for the results, in `organizations.json`.
-        #[arg(long)]
-        folder: PathBuf,
-        /// A PostgreSQL server on which databases may be created.
-        #[arg(long)]
-        postgres: String,
-    },
+    Organizations(Comparison),
+    /// Compare payments through one server with payments through several.
+    Servers(Comparison),
     /// Send each request of a file once, and print the results.
     #[command(hide = true)]
     Drive { address: SocketAddr, file: PathBuf },
+}
+
+#[derive(Debug, Args)]
+struct Comparison {
+    /// The release build.
+    #[arg(long)]
+    program: PathBuf,
+    /// The directory for the results, in a file with the name of the command.
+    #[arg(long)]
+    folder: PathBuf,
+    /// A PostgreSQL server on which databases may be created.
+    #[arg(long)]
+    postgres: String,
 }
 
 #[derive(Debug, Args)]
@@ -98,10 +106,13 @@ struct Run {
 async fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Run(run) => measure_all(&run).await,
-        Command::Organizations { program, folder, postgres } => {
+        Command::Organizations(Comparison { program, folder, postgres }) => {
             let found = organizations::measure(program, &folder, &postgres).await?;
-            let file = folder.join("organizations.json");
-            Ok(std::fs::write(file, serde_json::to_string(&found)?)?)
+            write(&folder.join("organizations.json"), &found)
+        }
+        Command::Servers(Comparison { program, folder, postgres }) => {
+            let found = servers::measure(program, &folder, &postgres).await?;
+            write(&folder.join("servers.json"), &found)
         }
         Command::Drive { address, file } => {
             let figures = load::drive(address, &file).await?;
@@ -109,6 +120,10 @@ async fn main() -> Result<()> {
             Ok(())
         }
     }
+}
+
+fn write(file: &Path, found: &impl Serialize) -> Result<()> {
+    Ok(std::fs::write(file, serde_json::to_string(found)?)?)
 }
 
 async fn measure_all(run: &Run) -> Result<()> {

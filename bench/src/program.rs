@@ -88,6 +88,11 @@ pub struct Running {
 }
 
 impl Running {
+    /// The id of the process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The resident memory of the process, in megabytes of 1,000,000 bytes.
     pub fn memory(&self) -> Result<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;

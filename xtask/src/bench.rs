@@ -4,9 +4,9 @@
 mod arithmetic;
 mod browser;
 mod chaos;
+mod comparison;
 mod effort;
 mod findings;
-mod organizations;
 mod report;
 mod routes;
 mod start;
@@ -53,6 +53,8 @@ pub enum Part {
     RollingUpgrade,
     /// New facilities in one organization compared with new ones in 64, on PostgreSQL.
     Organizations,
+    /// Payments through one server compared with several, on one PostgreSQL; only as root.
+    Servers,
     /// No measurement: only writes the report from the stored results.
     Report,
 }
@@ -77,12 +79,16 @@ impl Part {
             Self::Failover => "failover",
             Self::RollingUpgrade => "rolling-upgrade",
             Self::Organizations => "organizations",
+            Self::Servers => "servers",
             Self::Report => "report",
         }
     }
 
     const fn needs_release(self) -> bool {
-        matches!(self, Self::Routes | Self::Pages | Self::Browser | Self::Organizations)
+        matches!(
+            self,
+            Self::Routes | Self::Pages | Self::Browser | Self::Organizations | Self::Servers
+        )
     }
 }
 
@@ -167,7 +173,7 @@ fn measure(
             step("break the program on purpose", || chaos::measure(workspace, part))?
         }
         Part::RollingUpgrade => chaos::upgrade(workspace, options.from.as_deref())?,
-        Part::Organizations => organizations::measure(workspace)?,
+        Part::Organizations | Part::Servers => comparison::measure(workspace, part)?,
         Part::Report => return Ok(()),
     };
     findings.keep(workspace, part, found)

@@ -8,6 +8,7 @@ mod organizations;
 mod pages;
 mod replica;
 pub mod routes;
+mod servers;
 mod start;
 mod upgrade;
 
@@ -36,6 +37,7 @@ pub struct Report {
     pub arithmetic: Option<Finding<Vec<Median>>>,
     pub effort: Option<Finding<Vec<effort::Task>>>,
     pub organizations: Option<Finding<Vec<organizations::Comparison>>>,
+    pub servers: Option<Finding<Vec<servers::Scale>>>,
     pub replica: Option<Finding<replica::Replica>>,
     pub failover: Option<Finding<Vec<failover::Outage>>>,
     pub upgrades: Option<Finding<upgrade::Upgrades>>,
@@ -58,6 +60,7 @@ impl Report {
             arithmetic: findings.part(Part::Arithmetic)?,
             effort: findings.part(Part::Effort)?,
             organizations: findings.part(Part::Organizations)?,
+            servers: findings.part(Part::Servers)?,
             replica: findings.part(Part::SqliteReplica)?,
             failover: findings.part(Part::Failover)?,
             upgrades: findings.part(Part::RollingUpgrade)?,
@@ -84,6 +87,7 @@ impl Report {
         missed.extend(tasks.filter_map(effort::Task::missed));
         let comparisons = self.organizations.iter().flat_map(|it| &it.found);
         missed.extend(comparisons.filter_map(organizations::Comparison::missed));
+        missed.extend(self.servers.iter().filter_map(|it| servers::missed(&it.found)));
         missed.extend(self.replica.iter().filter_map(|it| it.found.missed()));
         missed.extend(self.failover.iter().filter_map(|it| failover::missed(&it.found)));
         missed.extend(self.upgrades.iter().filter_map(|it| it.found.missed()));
@@ -127,6 +131,10 @@ impl Report {
         if let Some(it) = &self.organizations {
             title(&mut text, "One organization and many", it)?;
             organizations::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.servers {
+            title(&mut text, "Several servers", it)?;
+            servers::section(&mut text, &it.found)?;
         }
         if let Some(it) = &self.replica {
             title(&mut text, "Replica of SQLite", it)?;
