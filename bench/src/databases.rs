@@ -4,6 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context, Result};
+use database::test_support::url_of;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
@@ -32,8 +33,7 @@ pub async fn create(
     remove(engine, "", Some(server)).await?;
     let template = kept.unwrap_or("template1");
     administer(server, &format!("CREATE DATABASE {NAME} TEMPLATE {template}")).await?;
-    let options = PgConnectOptions::from_str(server)?.database(NAME);
-    Ok(options.to_url_lossy().to_string())
+    Ok(url_of(PgConnectOptions::from_str(server)?, NAME))
 }
 
 /// Stores a copy of the filled database. Nothing may be connected to it.
@@ -79,4 +79,18 @@ async fn administer(server: &str, text: &str) -> Result<()> {
     let mut connection = PgConnectOptions::from_str(server)?.connect().await?;
     connection.execute(sqlx::raw_sql(AssertSqlSafe(text.to_owned()))).await?;
     Ok(connection.close().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_url_of_a_database_keeps_its_parameters_without_those_that_the_program_refuses() {
+        let server = "postgres://u@h:5433/postgres?sslmode=require";
+        let url = url_of(PgConnectOptions::from_str(server).unwrap(), NAME);
+        assert!(url.starts_with("postgres://u@h:5433/mizan_bench?"), "{url}");
+        assert!(url.contains("sslmode=require"), "{url}");
+        assert!(!url.contains("statement-cache-capacity"), "{url}");
+    }
 }

@@ -100,15 +100,7 @@ impl TestDatabase {
     pub fn url(&self) -> String {
         match &self.home {
             Home::Folder(folder) => format!("sqlite:{}", file(folder).display()),
-            Home::Server { options, name } => {
-                // The capacity of the statement cache is a setting of the service.
-                let mut url = PgConnectOptions::clone(options).database(name).to_url_lossy();
-                let parameters = url.query_pairs().into_owned();
-                let kept: Vec<_> =
-                    parameters.filter(|(name, _)| name != "statement-cache-capacity").collect();
-                url.query_pairs_mut().clear().extend_pairs(kept);
-                url.to_string()
-            }
+            Home::Server { options, name } => url_of(PgConnectOptions::clone(options), name),
         }
     }
 
@@ -189,6 +181,16 @@ impl Drop for TestDatabase {
             Home::Server { options, name } => drop_database(options, name),
         }
     }
+}
+
+/// The URL of a database on a PostgreSQL server, as the settings of the program expect it.
+pub fn url_of(options: PgConnectOptions, name: &str) -> String {
+    let mut url = options.database(name).to_url_lossy();
+    // The capacity of the statement cache is a setting of its own.
+    let parameters = url.query_pairs().into_owned();
+    let kept: Vec<_> = parameters.filter(|(name, _)| name != "statement-cache-capacity").collect();
+    url.query_pairs_mut().clear().extend_pairs(kept);
+    url.to_string()
 }
 
 /// Also works while a failed assertion unwinds, so that no database is left behind. The thread is
