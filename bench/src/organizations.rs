@@ -51,6 +51,7 @@ pub async fn measure(path: PathBuf, folder: &Path, server: &str) -> Result<Vec<C
     for admin in &admins {
         desks.push(open_desk(running.address, admin).await?);
     }
+    load(running.address, &desks, CONNECTIONS[0]).await.context("the load before the rounds")?;
     let mut comparisons = Vec::new();
     for connections in CONNECTIONS {
         comparisons.push(compare(running.address, &desks, connections).await?);

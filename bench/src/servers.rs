@@ -16,14 +16,14 @@ use crate::processor::{Limit, time_of, time_of_all};
 use crate::program::{Program, Running};
 use crate::target::{Route, Targets};
 
-const SERVERS: [usize; 3] = [1, 2, 3];
+const SERVERS: [usize; 2] = [1, 3];
 /// The share of one processor that each server may use.
 const PERCENT: u32 = 12;
 /// Loads with different numbers of servers alternate; the medians count.
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 5;
 /// The payments of each server in each round.
-const PAYMENTS: usize = 250;
-const WARM_UP_PAYMENTS: usize = 60;
+const PAYMENTS: usize = 200;
+const WARM_UP_PAYMENTS: usize = 50;
 
 /// The figures for one number of servers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
