@@ -114,7 +114,8 @@ async fn load(running: &[(Running, Limit)], mut calls: Vec<Call>) -> Result<Roun
     }
     let took = start.elapsed();
     let payments = Figures::together(&figures, took);
-    let (servers, database) = (used()? - servers, time_of_all("postgres")? - database);
+    let servers = used()?.saturating_sub(servers);
+    let database = time_of_all("postgres")?.saturating_sub(database);
     Ok(Round { payments, took, servers, database })
 }
 
