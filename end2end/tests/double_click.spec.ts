@@ -14,7 +14,8 @@ test.describe.configure({ timeout: 120_000 });
 
 /** Clicks twice at one position. The second click may hit another page. */
 async function pressTwice(page: Page, button: Locator, gap: number): Promise<void> {
-  await button.scrollIntoViewIfNeeded();
+  // A result above the button may still appear and move it.
+  await button.hover();
   const box = await button.boundingBox();
   if (!box) {
     throw new Error('The button is not shown.');
