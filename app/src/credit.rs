@@ -27,6 +27,8 @@ mod facility_preview;
 mod figure_fields;
 mod figures;
 #[cfg(feature = "ssr")]
+mod journal_card;
+#[cfg(feature = "ssr")]
 mod journals_page;
 mod label;
 #[cfg(feature = "ssr")]

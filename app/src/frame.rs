@@ -11,7 +11,7 @@ pub mod language_switch;
 #[cfg(feature = "ssr")]
 pub mod live;
 #[cfg(feature = "ssr")]
-mod person_menu;
+pub mod person_menu;
 #[cfg(feature = "ssr")]
 pub mod script_parts;
 #[cfg(feature = "ssr")]

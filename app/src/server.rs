@@ -16,11 +16,12 @@ use axum::http::request::Parts;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 use service::caller::RequestContext;
+use service::demo::DemoAccount;
 use service::idempotency::IdempotencyKey;
 use service::portal::PortalCaller;
 use service::{Caller, Service};
 use shared::error::{Code, FieldCode};
-use shared::mfa::MfaLoginInput;
+use shared::mfa::{MfaCompleteInput, MfaLoginInput, RegenerateInput};
 use shared::realm::Realm;
 use shared::session::PasswordInput;
 use shared::{Error, Result};
@@ -46,19 +47,6 @@ pub struct Authentication(pub Result<Option<Caller>>);
 #[derive(Clone, Debug)]
 pub struct PortalAuthentication(pub Result<Option<PortalCaller>>);
 
-/// An account of the demo database.
-#[derive(Clone, Debug)]
-pub struct DemoAccount {
-    pub name: String,
-    /// The e-mail address for sign-in.
-    pub email: String,
-    pub password: String,
-    /// The key of the role.
-    pub role: String,
-    /// The description of the role.
-    pub desk: String,
-}
-
 /// The accounts of a demo database; absent for any other database.
 #[derive(Clone, Debug)]
 pub struct DemoAccounts(pub Arc<[DemoAccount]>);
@@ -82,11 +70,7 @@ pub fn one_time_key() -> String {
 ///
 /// Errors: 503 if the caller could not be determined; refused credentials count as no caller.
 pub fn optional_caller() -> Result<Option<Caller>> {
-    match from_request::<Authentication>() {
-        None => Ok(None),
-        Some(Authentication(Err(Error::Unauthenticated(_)))) => Ok(None),
-        Some(Authentication(found)) => found,
-    }
+    found(from_request::<Authentication>().map(|it| it.0))
 }
 
 /// The caller.
@@ -111,11 +95,7 @@ pub fn caller_with_key(key: &str) -> Result<Caller> {
 ///
 /// Errors: 503 if the customer could not be determined; refused credentials count as no customer.
 pub fn optional_customer() -> Result<Option<PortalCaller>> {
-    match from_request::<PortalAuthentication>() {
-        None => Ok(None),
-        Some(PortalAuthentication(Err(Error::Unauthenticated(_)))) => Ok(None),
-        Some(PortalAuthentication(found)) => found,
-    }
+    found(from_request::<PortalAuthentication>().map(|it| it.0))
 }
 
 /// The signed-in customer.
@@ -123,6 +103,14 @@ pub fn optional_customer() -> Result<Option<PortalCaller>> {
 /// Errors: 401 if not signed in.
 pub fn customer() -> Result<PortalCaller> {
     optional_customer()?.ok_or_else(Error::unauthenticated)
+}
+
+/// The result of authentication, in which refused credentials count as none.
+fn found<T>(authentication: Option<Result<Option<T>>>) -> Result<Option<T>> {
+    match authentication {
+        None | Some(Err(Error::Unauthenticated(_))) => Ok(None),
+        Some(found) => found,
+    }
 }
 
 /// The data of the request for the audit log.
@@ -242,6 +230,22 @@ pub fn second_step(realm: Realm, code: String) -> Result<MfaLoginInput> {
     let pre_auth_token = cookie(realm.pre_auth_cookie()).filter(|token| !token.is_empty());
     let pre_auth_token = pre_auth_token.ok_or_else(shared::mfa::invalid_pre_auth_token)?;
     Ok(MfaLoginInput { pre_auth_token, code: shared::digits::latin(&code) })
+}
+
+/// The input that completes the setup of a second factor; its response contains recovery codes.
+///
+/// Errors: 400 for a form without JavaScript, which could not display them.
+pub fn first_code(code: &str) -> Result<MfaCompleteInput> {
+    require_script("codes")?;
+    Ok(MfaCompleteInput::new(shared::digits::latin(code)))
+}
+
+/// The input that replaces recovery codes.
+///
+/// Errors: 400 for a form without JavaScript, which could not display them.
+pub fn new_codes(current_password: String, code: &str) -> Result<RegenerateInput> {
+    require_script("codes")?;
+    Ok(RegenerateInput { current_password, code: shared::digits::latin(code) })
 }
 
 /// A password change with the new password entered twice.

@@ -38,6 +38,7 @@ pub mod pagination;
 #[cfg(feature = "ssr")]
 pub mod password_field;
 pub mod person;
+pub mod preview;
 #[cfg(feature = "ssr")]
 pub mod query;
 #[cfg(feature = "ssr")]

@@ -46,7 +46,7 @@ pub use observer::{Access, Commit, Observer};
 pub use record::{Record, Value};
 pub use rows::{Row, Rows};
 pub use sqlx::FromRow;
-pub use statement::{Bind, Statement};
+pub use statement::{Bind, Binding, Statement};
 pub use transaction::{ReadTx, Scope, WriteTx};
 
 /// The database in use. Only migrations, tests, `check` and locks depend on it.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::arguments::{Arguments, Values};
 use super::statement::{Read, Ready, Write, highest_placeholder};
 use super::transaction::Session;
-use super::{Bind, Engine, Record, Result};
+use super::{Bind, Binding, Engine, Record, Result};
 
 /// Values per statement: SQLite accepts 32,766 and PostgreSQL 65,535, but SQLite searches its
 /// parameters linearly, so that fewer at a time are faster.
@@ -43,6 +43,12 @@ impl Row {
     pub fn bind<'q>(mut self, value: impl Bind<'q>) -> Self {
         self.0.add(value);
         self
+    }
+}
+
+impl Binding for Row {
+    fn bind<'q>(self, value: impl Bind<'q>) -> Self {
+        Row::bind(self, value)
     }
 }
 

@@ -24,6 +24,13 @@ impl<'q, T> Bind<'q> for T where
 {
 }
 
+/// A statement, or a row of one, to which values are bound one after the other.
+pub trait Binding: Sized {
+    /// Binds the next value.
+    #[must_use = "a value is bound to the result"]
+    fn bind<'q>(self, value: impl Bind<'q>) -> Self;
+}
+
 /// Marks statements of a read transaction.
 #[derive(Debug)]
 pub enum Read {}
@@ -114,6 +121,12 @@ impl<'t, A> Statement<'t, A> {
         };
         let is_prepared = is_prepared && self.session.keeps_statements;
         Ok(Ready { session: self.session, text: self.sql.text.into_sql_str(), values, is_prepared })
+    }
+}
+
+impl<A> Binding for Statement<'_, A> {
+    fn bind<'q>(self, value: impl Bind<'q>) -> Self {
+        Statement::bind(self, value)
     }
 }
 

@@ -12,6 +12,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Database, Executor, Postgres, Sqlite, Transaction};
 use uuid::Uuid;
 
+use super::rows::{Row, Rows};
 use super::statement::{Read, Write};
 use super::{Commit, Engine, Observer, Result, Sql, Statement};
 
@@ -129,6 +130,20 @@ impl WriteTx {
     /// The same transaction, limited to one organization.
     pub fn limited_to(self, organization: OrganizationId) -> WriteTx<OrganizationId> {
         WriteTx(self.0.limited_to(organization))
+    }
+}
+
+impl WriteTx<OrganizationId> {
+    /// Prepares to insert one row per item with the marker `{rows: type, …}`. The first column of
+    /// each row, the organization, is already bound.
+    pub fn insert<T>(
+        &mut self,
+        sql: impl Into<Sql>,
+        items: impl IntoIterator<Item = T>,
+        mut bind: impl FnMut(Row, T) -> Row,
+    ) -> Rows<'_, Write> {
+        let organization = self.organization();
+        self.global(sql).rows(items, |row, item| bind(row.bind(organization), item))
     }
 }
 

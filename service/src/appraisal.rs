@@ -23,7 +23,7 @@ use shared::id::AppraisalId;
 use shared::page::Page;
 use shared::patch::Patch;
 use shared::permission::Permission;
-use shared::scoring::{Scorecard, score};
+use shared::scoring::score;
 
 use crate::caller::Caller;
 use crate::context::use_cases;
@@ -69,7 +69,7 @@ impl Appraisals<'_> {
         if unscored || hides_review(relation, detail.status) {
             return Err(stage::wrong_stage());
         }
-        let stamp = stamp(&detail);
+        let stamp = detail.stamp();
         Ok(explain(detail.post(), &detail.items, stamp.as_ref()))
     }
 
@@ -206,17 +206,4 @@ impl Appraisals<'_> {
             revision: it.revision,
         }
     }
-}
-
-/// The stamp of a finalized appraisal, with the counts of its rows.
-fn stamp(detail: &AppraisalDetail) -> Option<Scorecard> {
-    Some(Scorecard {
-        kpi_score: detail.kpi_score?,
-        competency_score: detail.competency_score?,
-        behaviour_score: detail.behaviour_score?,
-        overall_score: detail.overall_score?,
-        overall_band: detail.overall_band?,
-        item_count: detail.item_count,
-        rated_count: detail.rated_count,
-    })
 }

@@ -10,12 +10,13 @@ mod story;
 
 use std::sync::Arc;
 
-use chrono::{Days, Months};
+use chrono::{DateTime, Days, Months, Utc};
 use serde::{Deserialize, Serialize};
 use shared::error::{Code, Error, Result};
 use shared::id::{OrganizationId, StaffId};
 use shared::organization::NewOrganization;
 
+use crate::caller::Caller;
 use crate::clock::{ManualClock, local_date};
 use crate::context::Service;
 use crate::random::random_bytes;
@@ -58,6 +59,25 @@ struct DemoPeople {
     members: Vec<(StaffId, &'static PersonContent)>,
 }
 
+/// The demo while it is filled.
+#[derive(Clone, Copy)]
+struct Filling<'a> {
+    service: &'a Service,
+    /// The clock of the service, which is set to the past.
+    clock: &'a ManualClock,
+    people: &'a DemoPeople,
+    now: DateTime<Utc>,
+}
+
+impl Filling<'_> {
+    /// The holder of a role; some roles have several, in the order of the content.
+    async fn holder(&self, role: &str, place: usize) -> Result<Caller> {
+        let mut holders = self.people.members.iter().filter(|(_, person)| person.role == role);
+        let holder = holders.nth(place).ok_or_else(|| Error::not_found("Desk of the demo"))?;
+        self.service.sessions().caller_of(self.people.organization, holder.0).await
+    }
+}
+
 impl DemoPeople {
     fn id_of(&self, staff_number: &str) -> Result<StaffId> {
         let found = self.members.iter().find(|(_, person)| person.staff_number == staff_number);
@@ -77,10 +97,11 @@ pub async fn fill(service: &Service) -> Result<Vec<DemoAccount>> {
     require_empty(&past).await?;
     let password = password()?;
     let people = people(&past, &password).await?;
-    story::fill(&past, &clock, &people, now).await?;
-    leave::fill(&past, &clock, &people, now).await?;
-    let guests = customer::fill(&past, &clock, &people, now, &password).await?;
-    credit::fill(&past, &clock, &people, now).await?;
+    let filling = Filling { service: &past, clock: &clock, people: &people, now };
+    story::fill(filling).await?;
+    leave::fill(filling).await?;
+    let guests = customer::fill(filling, &password).await?;
+    credit::fill(filling).await?;
     clock.set(now);
     let mut tx = past.context().begin_within(people.organization).await?;
     let before = now - Days::new(UNREAD_DAYS);

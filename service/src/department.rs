@@ -24,8 +24,7 @@ impl Departments<'_> {
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Department>> {
         let caller = caller.require(Permission::StaffView)?;
         let mut tx = self.0.read(caller).await?;
-        let rows = repo::list(&mut tx).await?;
-        Ok(rows.into_iter().map(Department::from).collect())
+        Ok(repo::list(&mut tx).await?)
     }
 
     /// Creates a department. Needs `staff:manage`.
@@ -85,8 +84,7 @@ impl Departments<'_> {
 }
 
 async fn find(tx: &mut ReadTx, id: DepartmentId) -> Result<Department> {
-    let row = repo::find(tx, id).await?;
-    row.map(Department::from).ok_or_else(|| Error::not_found("Department"))
+    repo::find(tx, id).await?.ok_or_else(|| Error::not_found("Department"))
 }
 
 async fn require_supervisor(tx: &mut ReadTx, supervisor: Option<StaffId>) -> Result<()> {

@@ -12,8 +12,10 @@ use std::future::ready;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::{StreamExt, stream};
+use shared::error::{Error, Result};
 
 use crate::context::use_cases;
+use repo::OrganizationZone;
 
 pub use shared::job::Job;
 pub use status::JobState;
@@ -48,6 +50,20 @@ impl JobReport {
         Self { done: self.done + other.done, failed: self.failed + other.failed }
     }
 
+    /// The report of one record, by whether there was something to do.
+    ///
+    /// * `log`: logs the reason for a failure.
+    fn of(outcome: Result<bool>, log: impl FnOnce(Error)) -> Self {
+        match outcome {
+            Ok(true) => Self { done: 1, failed: 0 },
+            Ok(false) => Self::default(),
+            Err(error) => {
+                log(error);
+                Self { done: 0, failed: 1 }
+            }
+        }
+    }
+
     /// The sum of the reports of single records, [`AT_ONCE`] of which are processed concurrently.
     async fn of_each(records: impl Iterator<Item = impl Future<Output = Self>>) -> Self {
         let reports = stream::iter(records).buffer_unordered(AT_ONCE);
@@ -69,4 +85,11 @@ pub enum Checked {
 use_cases! {
     /// The jobs.
     Jobs, jobs
+}
+
+impl Jobs<'_> {
+    async fn organizations(&self) -> Result<Vec<OrganizationZone>> {
+        let mut tx = self.0.db.read().await?;
+        repo::organizations(&mut tx).await
+    }
 }

@@ -172,7 +172,7 @@ impl Leave<'_> {
     }
 
     fn has_begun(&self, caller: &Caller, row: &RequestRow) -> bool {
-        row.start_date <= self.0.today(caller.time_zone())
+        row.period.start <= self.0.today(caller.time_zone())
     }
 
     /// One request by its id, as the caller sees it after a change.
@@ -201,10 +201,10 @@ impl Leave<'_> {
             staff_name: row.staff_name,
             department_name: row.department_name,
             leave_type: row.leave_type,
-            start_date: row.start_date,
-            end_date: row.end_date,
-            start_half: row.start_half,
-            end_half: row.end_half,
+            start_date: row.period.start,
+            end_date: row.period.end,
+            start_half: row.period.start_half,
+            end_half: row.period.end_half,
             days: row.days,
             days_by_year,
             balance_effect: Vec::new(),

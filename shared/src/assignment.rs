@@ -14,6 +14,7 @@ pub const ASSIGNMENTS_MAX: usize = 500;
 /// The template of one department.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Assignment {
     /// The department.

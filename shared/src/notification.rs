@@ -36,6 +36,7 @@ text_enum! {
 /// One notification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
     /// Its id.
@@ -43,6 +44,7 @@ pub struct Notification {
     /// The event that it reports.
     #[serde(rename = "type")]
     #[cfg_attr(feature = "openapi", schema(value_type = NotificationKind))]
+    #[cfg_attr(feature = "database", sqlx(rename = "type"))]
     pub kind: Extensible<NotificationKind>,
     /// The title, a short line.
     pub title: String,

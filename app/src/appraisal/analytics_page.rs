@@ -16,11 +16,12 @@ use super::read_analytics;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, area_tabs};
 use crate::ui::badge::Tone;
+use crate::ui::button::submit_button_with;
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::number;
 use crate::ui::empty_state::Empty;
-use crate::ui::field::TextField;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::filter::day_field;
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::list;
 use crate::ui::notice::notice;
@@ -146,25 +147,10 @@ fn period_form(i18n: Language, figures: &Analytics, address: &QueryAddress) -> A
     };
     view! {
         <form class="filters" aria-label=tu_string!(i18n, people.analytics.period) action=FORM.path>
-            <TextField
-                id="from"
-                name="from"
-                kind="date"
-                label=tu_string!(i18n, people.audit.from)
-                value=shown("from", figures.from)
-            />
-            <TextField
-                id="to"
-                name="to"
-                kind="date"
-                label=tu_string!(i18n, people.audit.to)
-                value=shown("to", figures.to)
-            />
+            {day_field("from", tu_string!(i18n, people.audit.from), shown("from", figures.from))}
+            {day_field("to", tu_string!(i18n, people.audit.to), shown("to", figures.to))}
             <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Calendar/>
-                    {tu_string!(i18n, people.analytics.show)}
-                </button>
+                {submit_button_with(IconName::Calendar, tu_string!(i18n, people.analytics.show))}
                 <a class="button button-quiet" href=FORM.path>
                     {tu_string!(i18n, list.clear_short)}
                 </a>

@@ -7,7 +7,6 @@ use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::paper::{AppraisalCopy, AppraisalPaper};
 use shared::id::AppraisalId;
 
-use super::form::explanation::stamp_of;
 use super::form::field::{HrField, hr_text};
 use super::form::head::{signed_text, stage_label};
 use super::form::label::hr_label;
@@ -116,7 +115,7 @@ fn summary(i18n: Language, detail: &AppraisalDetail) -> AnyView {
         (tu_string!(i18n, appraisal.head.role_category), role),
         (tu_string!(i18n, appraisal.head.template), detail.template_name.clone()),
     ]);
-    if let Some(stamp) = stamp_of(detail) {
+    if let Some(stamp) = detail.stamp() {
         let band = band_label(i18n, stamp.overall_band).to_owned();
         facts.extend([
             (tu_string!(i18n, appraisal.explain.kpis), number(stamp.kpi_score)),

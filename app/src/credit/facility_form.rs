@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::figures::Figures;
+
 /// The input of a facility.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -11,17 +13,8 @@ pub struct FacilityForm {
     pub product_type: String,
     /// A description of the asset.
     pub asset_description: String,
-    pub asset_cost: String,
-    pub down_payment: String,
-    /// The rate in percent per year.
-    pub rate: String,
-    /// The total profit of a murabaha.
-    pub fixed_total_profit: String,
-    /// The number of instalments.
-    pub term_periods: String,
-    /// The number of instalments per year.
-    pub periods_per_year: String,
-    pub schedule_method: String,
+    #[serde(flatten)]
+    pub figures: Figures,
 }
 
 #[cfg(any(test, feature = "ssr"))]
@@ -34,7 +27,6 @@ mod read {
     use shared::id::CustomerId;
 
     use super::FacilityForm;
-    use crate::credit::figures::Figures;
 
     impl FacilityForm {
         /// Parses the form.
@@ -59,17 +51,8 @@ mod read {
             let (Ok(customer_id), Ok(product_type)) = (customer_id, product_type) else {
                 return checks.finish().and_then(|()| Err(shared::Error::internal()));
             };
-            let figures = Figures {
-                asset_cost: self.asset_cost,
-                down_payment: self.down_payment,
-                rate: self.rate,
-                fixed_total_profit: self.fixed_total_profit,
-                term_periods: self.term_periods,
-                periods_per_year: self.periods_per_year,
-                schedule_method: self.schedule_method,
-            };
             // The service checks the schedule once more, with the unit of the organization.
-            let terms = figures.terms(product_type, InstalmentUnit::default())?;
+            let terms = self.figures.terms(product_type, InstalmentUnit::default())?;
             terms.check()?;
             let down_payment = terms.asset_cost.minus(terms.facility_amount);
             Ok(FacilityInput {
@@ -90,6 +73,7 @@ mod read {
     #[cfg(test)]
     mod tests {
         use super::*;
+        use crate::credit::figures::Figures;
 
         #[test]
         fn a_form_without_customer_or_product_says_so() {
@@ -105,13 +89,15 @@ mod read {
                 customer_id: "00000000-0000-0000-0000-000000000001".to_owned(),
                 product_type: "ijarah".to_owned(),
                 asset_description: "Forklift".to_owned(),
-                asset_cost: "120,000".to_owned(),
-                down_payment: "20,000".to_owned(),
-                rate: "7.5".to_owned(),
-                fixed_total_profit: "left over from a murabaha".to_owned(),
-                term_periods: "24".to_owned(),
-                periods_per_year: "12".to_owned(),
-                schedule_method: String::new(),
+                figures: Figures {
+                    asset_cost: "120,000".to_owned(),
+                    down_payment: "20,000".to_owned(),
+                    rate: "7.5".to_owned(),
+                    fixed_total_profit: "left over from a murabaha".to_owned(),
+                    term_periods: "24".to_owned(),
+                    periods_per_year: "12".to_owned(),
+                    schedule_method: String::new(),
+                },
             };
             let input = form.input().unwrap();
             assert_eq!(input.down_payment.to_string(), "20000.0000");

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 use shared::credit::facility::Facility;
 use shared::page::PageRequest;
 
@@ -12,7 +11,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::letterhead::letterhead;
 use crate::ui::page::found;
-use crate::ui::query::requested_page;
+use crate::ui::query::{path_part, requested_page};
 use crate::ui::tabs::{links, tab};
 
 mod actions;
@@ -74,9 +73,8 @@ impl FacilityTab {
 /// The page at `/credit/:reference` and below.
 #[component]
 pub fn FacilityPage() -> impl IntoView {
-    let params = use_params_map().get_untracked();
-    let reference = params.get("reference").unwrap_or_default();
-    let tab = FacilityTab::of(&params.get("tab").unwrap_or_default());
+    let reference = path_part("reference");
+    let tab = FacilityTab::of(&path_part("tab"));
     let page = PageRequest { page: requested_page(), ..PageRequest::default() };
     let view = async move {
         let tab = tab.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;

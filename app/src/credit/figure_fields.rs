@@ -7,7 +7,7 @@ use super::figures::Figures;
 use super::label::method_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
-use crate::ui::field::{Field, described_by};
+use crate::ui::field::{Field, described_by, options_of};
 use crate::ui::follow::follow_form;
 use crate::ui::label::Language;
 
@@ -184,13 +184,7 @@ impl FigureFields {
         chosen: &str,
     ) -> AnyView {
         let name = self.naming.of(member);
-        let options: Vec<_> = options
-            .into_iter()
-            .map(|(value, text)| {
-                let selected = value == chosen;
-                view! { <option value=value selected=selected>{text}</option> }.into_any()
-            })
-            .collect();
+        let options = options_of(options, chosen);
         view! {
             <Field id label>
                 <select class="input" id=id name=name>

@@ -5,11 +5,10 @@ use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
 use shared::page::Page;
 
 use super::area::{Area, credit_tabs};
-use super::payment_tables::journal_lines;
+use super::journal_card::{journal_content, reversal_badge};
 use super::trial_balance_table::{balanced_badge, movement_table, trial_balance_table};
 use super::{list_journals, trial_balance};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::{Badge, Tone};
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
 use crate::ui::filter::{FilterForm, day, text};
@@ -18,7 +17,7 @@ use crate::ui::label::Language;
 use crate::ui::list::{list, paged_as};
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::time::{exact_text, short_date_text};
+use crate::ui::time::short_date_text;
 
 const JOURNALS: QueryForm =
     QueryForm { path: "/credit/journals", names: &["facilityRef", "from", "to"] };
@@ -88,24 +87,18 @@ fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
 fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
     let title = format!("journal-{}", journal.id);
     let labelled_by = title.clone();
-    let posted = tu_string!(i18n, credit.ledger.posted, at = exact_text(i18n, journal.posted_at));
     let address = format!("/credit/{0}/ledger#journal-{1}", journal.facility_ref, journal.id);
-    let undoes = journal.reversal_of.map(|_| {
-        let text = tu_string!(i18n, credit.ledger.reversal);
-        view! { <Badge tone=Tone::Warning icon=IconName::History text/> }.into_any()
-    });
+    let heading = view! {
+        <h2 id=title class="journal-title">
+            {short_date_text(i18n, journal.date)}
+            " · "
+            <a href=address>{journal.facility_ref.clone()}</a>
+        </h2>
+    };
+    let reversal = journal.reversal_of.map(|_| reversal_badge(i18n));
     view! {
         <article class="card" aria-labelledby=labelled_by>
-            <div class="card-head">
-                <h2 id=title class="journal-title">
-                    {short_date_text(i18n, journal.date)}
-                    " · "
-                    <a href=address>{journal.facility_ref.clone()}</a>
-                </h2>
-                {undoes}
-                <span class="field-hint">{posted}</span>
-            </div>
-            {journal_lines(i18n, &journal.lines)}
+            {journal_content(i18n, journal, heading.into_any(), reversal)}
         </article>
     }
     .into_any()

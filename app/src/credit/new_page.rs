@@ -13,8 +13,10 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
+use crate::ui::button::submit_button;
 use crate::ui::card::Card;
-use crate::ui::field::Field;
+use crate::ui::field::{Field, options_of};
+use crate::ui::filter::any_or;
 use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
 use crate::ui::money::use_currency;
@@ -178,21 +180,12 @@ fn customer_field(i18n: Language, customers: &[CustomerChoice], address: &QueryA
     }
     let chosen = address.shown("customer");
     // No customer is preselected, so that a draft is not created for the wrong one.
-    let none = view! {
-        <option value="" selected=chosen.is_empty()>
-            {tu_string!(i18n, credit.form.choose_customer)}
-        </option>
-    };
-    let customers = customers.iter().map(|customer| {
-        let id = customer.id.to_string();
-        let selected = id == chosen;
-        view! { <option value=id selected=selected>{customer.name.clone()}</option> }.into_any()
-    });
-    let options: Vec<_> = std::iter::once(none.into_any()).chain(customers).collect();
+    let named = customers.iter().map(|it| (it.id.to_string(), it.name.clone()));
+    let options = any_or(tu_string!(i18n, credit.form.choose_customer), named);
     view! {
         <Field id="customerId" label=tu_string!(i18n, credit.list.customer)>
             <select class="input" id="customerId" name="facility[customer_id]" required=true>
-                {options}
+                {options_of(options, &chosen)}
             </select>
         </Field>
     }
@@ -222,7 +215,7 @@ fn customer_search(i18n: Language, product: ProductType, address: &QueryAddress)
                 <input class="input" id="find" name="find" type="search" value=value/>
             </div>
             <div class="button-row">
-                <button class="button" type="submit">{tu_string!(i18n, credit.form.find)}</button>
+                {submit_button(tu_string!(i18n, credit.form.find))}
             </div>
         </form>
     }

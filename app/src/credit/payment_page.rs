@@ -1,7 +1,7 @@
 //! The form that records a payment, with a preview computed by the code that records it.
 
 use leptos::prelude::*;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 
 use super::payment_follower::{FORM_ID, PaymentPreview};
@@ -18,6 +18,7 @@ use crate::ui::label::Language;
 use crate::ui::money::use_currency;
 use crate::ui::notice::notice;
 use crate::ui::page::{PageHead, found};
+use crate::ui::query::path_part;
 use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::short_date_text;
 
@@ -25,7 +26,7 @@ use crate::ui::time::short_date_text;
 #[component]
 pub fn PaymentPage() -> impl IntoView {
     let i18n = use_i18n();
-    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
+    let reference = path_part("reference");
     let typed = typed_of(&use_query_map().get_untracked());
     let content = found(payment_page_data(reference.clone(), typed), page_view);
 

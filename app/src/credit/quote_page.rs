@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 use shared::credit::facility::Facility;
 use shared::credit::servicing::Quote;
 
@@ -13,17 +12,18 @@ use super::{QuotePageData, quote_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::Tone;
+use crate::ui::button::{button_link, submit_button};
 use crate::ui::card::Card;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::facts::plain_facts;
-use crate::ui::field::TextField;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::filter::day_field;
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::letterhead::{letterhead, print_button};
 use crate::ui::money::hidden_digits;
 use crate::ui::notice::notice;
 use crate::ui::page::found;
-use crate::ui::query::parameter;
+use crate::ui::query::{parameter, path_part};
 use crate::ui::time::short_date_text;
 
 /// The page at `/credit/:reference/quote`.
@@ -36,10 +36,9 @@ pub fn QuotePage() -> impl IntoView {
 pub(super) fn requested_quote(
     view: impl FnOnce(QuotePageData) -> AnyView + Send + 'static,
 ) -> AnyView {
-    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
     let day: Option<String> = parameter("asOf");
     let as_of = day.and_then(|day| day.trim().parse().ok());
-    found(quote_page_data(reference, as_of), view)
+    found(quote_page_data(path_part("reference"), as_of), view)
 }
 
 fn page_view(data: &QuotePageData) -> AnyView {
@@ -51,10 +50,7 @@ fn page_view(data: &QuotePageData) -> AnyView {
         let letter = format!("{address}/quote/letter?asOf={as_of}");
         view! {
             <div class="button-row">
-                <a class="button" href=letter>
-                    <Icon name=IconName::FileText/>
-                    {tu_string!(i18n, credit.letter.title)}
-                </a>
+                {button_link(letter, IconName::FileText, tu_string!(i18n, credit.letter.title))}
                 {print_button(i18n)}
             </div>
         }
@@ -89,17 +85,9 @@ fn page_view(data: &QuotePageData) -> AnyView {
 fn day_form(i18n: Language, address: String, as_of: chrono::NaiveDate) -> AnyView {
     view! {
         <form class="filters quote-day no-print" action=address>
-            <TextField
-                id="asOf"
-                name="asOf"
-                label=tu_string!(i18n, credit.quote.day)
-                kind="date"
-                value=as_of.to_string()
-            />
+            {day_field("asOf", tu_string!(i18n, credit.quote.day), as_of.to_string())}
             <div class="button-row">
-                <button class="button" type="submit">
-                    {tu_string!(i18n, credit.quote.show)}
-                </button>
+                {submit_button(tu_string!(i18n, credit.quote.show))}
             </div>
         </form>
     }

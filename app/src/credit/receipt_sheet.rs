@@ -3,7 +3,6 @@
 use std::future::Future;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use shared::credit::payment::{AppliedTo, period_ranges};
 use shared::credit::receipt::Receipt;
 use shared::id::PaymentId;
@@ -21,6 +20,7 @@ use crate::ui::letterhead::print_button;
 use crate::ui::money::money;
 use crate::ui::notice::notice;
 use crate::ui::page::{PageHead, found_by_id};
+use crate::ui::query::path_part;
 use crate::ui::time::{date_text, exact_text};
 
 /// The page with the receipt of the payment in the address.
@@ -34,7 +34,7 @@ pub(crate) fn receipt_page<Loading>(
 where
     Loading: Future<Output = UiResult<Receipt>> + Send + 'static,
 {
-    let facility = use_params_map().get_untracked().get("reference").unwrap_or_default();
+    let facility = path_part("reference");
     let address = back(&facility);
     found_by_id(
         "Payment",

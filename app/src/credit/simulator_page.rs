@@ -14,6 +14,7 @@ use super::simulator::{FORM_ID, Simulator};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::shell::program::{Program, program};
+use crate::ui::button::submit_button;
 use crate::ui::label::Language;
 use crate::ui::money::use_currency;
 use crate::ui::page::PageHead;
@@ -93,9 +94,7 @@ fn form(i18n: Language, figures: Figures, product: ProductType) -> AnyView {
             <div class="card-foot">
                 {method}
                 <input type="hidden" name="product" value=product.as_str()/>
-                <button class="button" type="submit">
-                    {tu_string!(i18n, credit.simulator.keep)}
-                </button>
+                {submit_button(tu_string!(i18n, credit.simulator.keep))}
                 <p class="field-hint">{tu_string!(i18n, credit.simulator.keep_text)}</p>
             </div>
         </form>

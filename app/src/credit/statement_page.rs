@@ -1,7 +1,6 @@
 //! The statement of account of a facility, for staff.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 
 use super::label::product_label;
 use super::statement_sheet::{StatementSheet, requested_period};
@@ -9,12 +8,12 @@ use super::{StatementPageData, statement_page_data};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::page::found;
+use crate::ui::query::path_part;
 
 /// The page at `/credit/:reference/statement`.
 #[component]
 pub fn StatementPage() -> impl IntoView {
-    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(statement_page_data(reference, requested_period()), page_view)
+    found(statement_page_data(path_part("reference"), requested_period()), page_view)
 }
 
 fn page_view(data: StatementPageData) -> AnyView {

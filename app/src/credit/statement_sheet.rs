@@ -10,11 +10,12 @@ use shared::money::Money;
 use super::payment_preview::refused;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::button::submit_button;
 use crate::ui::card::Card;
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::number;
 use crate::ui::facts::plain_facts;
-use crate::ui::field::TextField;
+use crate::ui::filter::day_field;
 use crate::ui::label::Language;
 use crate::ui::letterhead::print_button;
 use crate::ui::page::PageHead;
@@ -72,7 +73,8 @@ impl StatementSheet {
 
     /// The GET form for the first and the last day.
     fn period_form(&self, i18n: Language, address: String) -> AnyView {
-        let shown = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string());
+        let shown =
+            |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
         let requested = requested_period();
         let (from, to) = match &self.statement {
             Ok(statement) => (Some(statement.from), Some(statement.to)),
@@ -84,24 +86,10 @@ impl StatementSheet {
                 aria-label=tu_string!(i18n, credit.statement.filters)
                 action=address
             >
-                <TextField
-                    id="from"
-                    name="from"
-                    kind="date"
-                    label=tu_string!(i18n, people.audit.from)
-                    value=shown(from).unwrap_or_default()
-                />
-                <TextField
-                    id="to"
-                    name="to"
-                    kind="date"
-                    label=tu_string!(i18n, people.audit.to)
-                    value=shown(to).unwrap_or_default()
-                />
+                {day_field("from", tu_string!(i18n, people.audit.from), shown(from))}
+                {day_field("to", tu_string!(i18n, people.audit.to), shown(to))}
                 <div class="button-row">
-                    <button class="button" type="submit">
-                        {tu_string!(i18n, credit.statement.show)}
-                    </button>
+                    {submit_button(tu_string!(i18n, credit.statement.show))}
                 </div>
             </form>
         }

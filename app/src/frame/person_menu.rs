@@ -54,49 +54,45 @@ fn reader(me: Me) -> AnyView {
 fn links(i18n: Language) -> AnyView {
     view! {
         <div class="menu-part">
-            {sees_credit().then(|| {
-                view! {
-                    <a class="menu-item" href="/credit">
-                        <Icon name=IconName::Scale/>
-                        {tu_string!(i18n, credit.title)}
-                    </a>
-                }
-            })}
-            {sees_customers().then(|| {
-                view! {
-                    <a class="menu-item" href="/customers">
-                        <Icon name=IconName::Building/>
-                        {tu_string!(i18n, customer.title)}
-                    </a>
-                }
-            })}
-            {may(Permission::AppraisalsHrManage).then(|| {
-                view! {
-                    <a class="menu-item" href="/settings/templates">
-                        <Icon name=IconName::Settings/>
-                        {tu_string!(i18n, settings.title)}
-                    </a>
-                }
-            })}
-            <a class="menu-item" href="/guide">
-                <Icon name=IconName::Info/>
-                {tu_string!(i18n, guide.title)}
-            </a>
-            <a class="menu-item" href="/password">
-                <Icon name=IconName::Key/>
-                {tu_string!(i18n, frame.change_password)}
-            </a>
-            <a class="menu-item" href="/security">
-                <Icon name=IconName::Lock/>
-                {tu_string!(i18n, mfa.title)}
-            </a>
-            <form action="/api/ui/session/logout" method="post">
-                <button class="menu-item" type="submit">
-                    <Icon name=IconName::LogOut/>
-                    {tu_string!(i18n, frame.sign_out)}
-                </button>
-            </form>
+            {sees_credit()
+                .then(|| menu_link("/credit", IconName::Scale, tu_string!(i18n, credit.title)))}
+            {sees_customers()
+                .then(|| {
+                    menu_link("/customers", IconName::Building, tu_string!(i18n, customer.title))
+                })}
+            {may(Permission::AppraisalsHrManage)
+                .then(|| {
+                    let text = tu_string!(i18n, settings.title);
+                    menu_link("/settings/templates", IconName::Settings, text)
+                })}
+            {menu_link("/guide", IconName::Info, tu_string!(i18n, guide.title))}
+            {menu_link("/password", IconName::Key, tu_string!(i18n, frame.change_password))}
+            {menu_link("/security", IconName::Lock, tu_string!(i18n, mfa.title))}
+            {sign_out_form("/api/ui/session/logout", "menu-item")}
         </div>
+    }
+    .into_any()
+}
+
+fn menu_link(address: &'static str, icon: IconName, text: &'static str) -> AnyView {
+    view! {
+        <a class="menu-item" href=address>
+            <Icon name=icon/>
+            {text}
+        </a>
+    }
+    .into_any()
+}
+
+/// The form that ends the session.
+pub fn sign_out_form(action: &'static str, class: &'static str) -> AnyView {
+    view! {
+        <form action=action method="post">
+            <button class=class type="submit">
+                <Icon name=IconName::LogOut/>
+                {tu_string!(use_i18n(), frame.sign_out)}
+            </button>
+        </form>
     }
     .into_any()
 }

@@ -1,13 +1,13 @@
 //! The pages of the guide, for staff and for customers.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 
 use super::Guide;
 use super::permissions_page::{NAME, permissions_page};
 use super::rendering::html_of;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::page::{NotFoundPage, PageHead};
+use crate::ui::query::path_part;
 
 /// The page at `/guide`: the list of all guides.
 #[component]
@@ -26,7 +26,7 @@ pub fn GuideIndexPage() -> impl IntoView {
 #[component]
 pub fn GuidePage() -> impl IntoView {
     let i18n = use_i18n();
-    let name = use_params_map().get_untracked().get("name").unwrap_or_default();
+    let name = path_part("name");
     if name == NAME {
         return permissions_page();
     }

@@ -8,10 +8,11 @@ use shared::permission::{Permission, SEEDED_ROLES, SeededRole};
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{permission_label, role_text};
+use crate::ui::card::section;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, status_label};
 use crate::ui::page::PageHead;
-use crate::ui::table::{Cell, Column, Row, plain_table};
+use crate::ui::table::{Cell, Column, Row, plain_table, rendered_table};
 
 pub(super) const NAME: &str = "permissions";
 
@@ -48,28 +49,16 @@ fn roles(i18n: Language) -> AnyView {
             .into_any()
         })
         .collect();
-    let headings: Vec<_> =
+    let names: Vec<_> =
         names.iter().map(|name| view! { <th scope="col">{name.clone()}</th> }).collect();
-    view! {
-        <section class="stack-tight" aria-labelledby="by-role">
-            <h2 id="by-role">{tu_string!(i18n, guide.permissions.roles)}</h2>
-            <div class="table-card">
-                <table class="table table-cards table-dense permission-table">
-                    <caption class="visually-hidden">
-                        {tu_string!(i18n, guide.permissions.roles)}
-                    </caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">{tu_string!(i18n, guide.permissions.permission)}</th>
-                            {headings}
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </section>
-    }
-    .into_any()
+    let headings = view! {
+        <th scope="col">{tu_string!(i18n, guide.permissions.permission)}</th>
+        {names}
+    };
+    let title = tu_string!(i18n, guide.permissions.roles);
+    let class = "table table-cards table-dense permission-table";
+    let table = rendered_table(class, Some(title), headings, rows);
+    section("stack-tight", "by-role", title, view! { <div class="table-card">{table}</div> })
 }
 
 fn has(role: &SeededRole, permission: Permission) -> bool {

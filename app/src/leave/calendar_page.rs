@@ -20,6 +20,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::parameter;
+use crate::ui::table::rendered_table;
 use crate::ui::tabs::{links, segment};
 
 const PATH: &str = "/leave/calendar";
@@ -104,7 +105,11 @@ fn grid(
     (today, calendar): (NaiveDate, &WorkingCalendar),
     people: &[Vec<Absence>],
 ) -> AnyView {
-    let headings: Vec<_> = month.days().map(|day| heading(i18n, day, (today, calendar))).collect();
+    let days: Vec<_> = month.days().map(|day| heading(i18n, day, (today, calendar))).collect();
+    let headings = view! {
+        <th scope="col">{tu_string!(i18n, leave.person)}</th>
+        {days}
+    };
     let rows: Vec<_> = people
         .iter()
         .map(|absences| {
@@ -127,15 +132,7 @@ fn grid(
             tabindex="0"
             aria-label=tu_string!(i18n, leave.calendar.title)
         >
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">{tu_string!(i18n, leave.person)}</th>
-                        {headings}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            {rendered_table("table", None, headings, rows)}
         </div>
         <p class="leave-month-key">
             <span class="leave-day" data-away="day"></span>

@@ -1,31 +1,28 @@
 //! The certificate of approved leave, for printing.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use shared::id::LeaveRequestId;
 use shared::leave::certificate::LeaveCertificate;
 use shared::organization::Letterhead;
 
 use super::label::{days_label, type_label};
 use super::table::halves_text;
-use crate::error::{UiError, UiResult};
+use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 use crate::server::{caller, service};
 use crate::ui::facts::plain_facts;
 use crate::ui::label::Language;
 use crate::ui::letterhead::{self, Signature, print_button, signatures};
-use crate::ui::page::{PageHead, found};
+use crate::ui::page::{PageHead, found_by_id};
 use crate::ui::time::{date_text, local_date};
 
 /// The page at `/leave/:id/certificate`.
 #[component]
 pub fn LeaveCertificatePage() -> impl IntoView {
-    let id = use_params_map().get_untracked().get("id").and_then(|id| id.parse().ok());
-    found(load(id), page_view)
+    found_by_id("Leave certificate", load, page_view)
 }
 
-async fn load(id: Option<LeaveRequestId>) -> UiResult<(LeaveCertificate, Letterhead)> {
-    let Some(id) = id else { return Err(UiError(shared::Error::not_found("Leave certificate"))) };
+async fn load(id: LeaveRequestId) -> UiResult<(LeaveCertificate, Letterhead)> {
     let certificate = service()?.leave().certificate(&caller()?, id).await?;
     Ok((certificate, letterhead::read(false).await?))
 }

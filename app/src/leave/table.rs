@@ -16,6 +16,7 @@ use super::serverfns::{ApproveLeave, MoveLeave};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::{Badge, Tone, ToneText};
+use crate::ui::button::ticked_button;
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -45,20 +46,12 @@ pub fn approval_form(i18n: Language, requests: &[LeaveRequest]) -> Option<AnyVie
     if !can_select(requests) {
         return None;
     }
-    let content = view! {
-        <button
-            class="button button-primary"
-            type="submit"
-            data-ticked="ids[]"
-            data-none=tu_string!(i18n, leave.approve_none)
-            data-one=tu_string!(i18n, leave.approve_single)
-            data-many=tu_string!(i18n, leave.approve_many, count = "#")
-        >
-            {tu_string!(i18n, leave.approve_none)}
-        </button>
-    };
+    let none = tu_string!(i18n, leave.approve_none);
+    let one = tu_string!(i18n, leave.approve_single);
+    let many = tu_string!(i18n, leave.approve_many, count = "#");
+    let button = ticked_button("ids[]", (none, one, many), none.to_owned());
     let form = SentForm::named(APPROVAL_FORM).class("button-row");
-    Some(sent_form::<ApproveLeave>(form, content.into_any()))
+    Some(sent_form::<ApproveLeave>(form, button))
 }
 
 /// The table of requests.

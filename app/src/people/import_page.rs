@@ -21,38 +21,18 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::input::pasted_rows;
+use crate::ui::input::{file_field, pasted_rows};
 use crate::ui::label::Language;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::page::{ErrorPage, PageHead, found};
-use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::query::parameter;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
 /// The path that the form uploads to; the bytes of the file are not changed.
 pub const UPLOAD_PATH: &str = "/api/ui/people/import-file";
 
-/// An empty file with the headings of all columns.
-const TEMPLATE: &str = "data:text/csv;charset=utf-8,%EF%BB%BFstaffNumber,name,email,role,jobTitle,\
-                        department,lineManager,employmentStartDate,employmentConfirmedAt%0D%0A";
-
-const FORM: QueryForm = QueryForm {
-    path: "/people/import",
-    names: &[
-        "upload",
-        "refused",
-        "added",
-        "staffNumber",
-        "name",
-        "email",
-        "role",
-        "jobTitle",
-        "department",
-        "lineManager",
-        "employmentStartDate",
-        "employmentConfirmedAt",
-    ],
-};
+const PATH: &str = "/people/import";
 
 /// The page at `/people/import`.
 #[component]
@@ -62,12 +42,11 @@ pub fn ImportPage() -> impl IntoView {
         let error = shared::Error::forbidden(shared::error::Code::Forbidden, "");
         return view! { <ErrorPage error=UiError(error)/> }.into_any();
     }
-    let address = FORM.current();
-    let step = match address.value::<UploadId>("upload") {
-        Some(upload) => file_view(i18n, upload, &address),
+    let step = match parameter::<UploadId>("upload") {
+        Some(upload) => file_view(i18n, upload),
         None => {
-            let added = address.value("added").map(|count| done_view(i18n, count));
-            let refused = address.text("refused").map(|code| refused_view(i18n, code));
+            let added = parameter("added").map(|count| done_view(i18n, count));
+            let refused = parameter::<String>("refused").map(|code| refused_view(i18n, &code));
             (added, refused, upload_form(i18n)).into_any()
         }
     };
@@ -84,28 +63,18 @@ pub fn ImportPage() -> impl IntoView {
 /// The first step. The browser posts this form itself, so that the bytes of the file are not
 /// changed.
 fn upload_form(i18n: Language) -> AnyView {
+    let accept = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
+    let hint = view! {
+        {tu_string!(i18n, people.import.file_hint)}
+        " "
+        <a href=empty_file() download="staff.csv">
+            {tu_string!(i18n, people.import.template)}
+        </a>
+    };
     view! {
         <form class="card" method="post" action=UPLOAD_PATH enctype="multipart/form-data">
             <div class="card-body form">
-                <div class="field">
-                    <label class="field-label" for="file">
-                        {tu_string!(i18n, people.import.file)}
-                    </label>
-                    <input
-                        class="input"
-                        id="file"
-                        name="file"
-                        type="file"
-                        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-                        aria-describedby="file-hint"
-                    />
-                    <p class="field-hint" id="file-hint">
-                        {tu_string!(i18n, people.import.file_hint)} " "
-                        <a href=TEMPLATE download="staff.csv">
-                            {tu_string!(i18n, people.import.template)}
-                        </a>
-                    </p>
-                </div>
+                {file_field(("file", tu_string!(i18n, people.import.file)), accept, false, hint)}
                 {pasted_rows(
                     "text",
                     tu_string!(i18n, people.import.text),
@@ -123,6 +92,12 @@ fn upload_form(i18n: Language) -> AnyView {
     .into_any()
 }
 
+/// The address of an empty file with the headings of all columns.
+fn empty_file() -> String {
+    let headings: Vec<_> = ImportColumn::ALL.iter().map(|column| column.as_str()).collect();
+    format!("data:text/csv;charset=utf-8,%EF%BB%BF{}%0D%0A", headings.join(","))
+}
+
 /// The reason why the file was refused.
 fn refused_view(i18n: Language, code: &str) -> AnyView {
     refused_file(i18n, code, |code| match code {
@@ -133,8 +108,8 @@ fn refused_view(i18n: Language, code: &str) -> AnyView {
 }
 
 /// The second step: the assignment of the columns, and a preview of the import.
-fn file_view(i18n: Language, upload: UploadId, address: &QueryAddress) -> AnyView {
-    let preview = preview_import(upload, chosen(address));
+fn file_view(i18n: Language, upload: UploadId) -> AnyView {
+    let preview = preview_import(upload, chosen());
     let content = found(preview, move |found| match found {
         Ok(preview) => preview_view(i18n, upload, preview),
         Err(error) => unreadable_view(i18n, &error),
@@ -143,10 +118,10 @@ fn file_view(i18n: Language, upload: UploadId, address: &QueryAddress) -> AnyVie
 }
 
 /// The assignment of the columns in the URL; none before the first selection.
-fn chosen(address: &QueryAddress) -> Option<ImportMapping> {
+fn chosen() -> Option<ImportMapping> {
     let mut mapping = ImportMapping::default();
     for column in ImportColumn::ALL {
-        if let Some(position) = address.value(column.as_str()) {
+        if let Some(position) = parameter(column.as_str()) {
             mapping.set(*column, position);
         }
     }
@@ -175,7 +150,7 @@ fn unreadable_view(i18n: Language, error: &UiError) -> AnyView {
 fn other_file(i18n: Language) -> AnyView {
     view! {
         <p>
-            <a href=FORM.path>{tu_string!(i18n, people.import.other_file)}</a>
+            <a href=PATH>{tu_string!(i18n, people.import.other_file)}</a>
         </p>
     }
     .into_any()
@@ -184,7 +159,7 @@ fn other_file(i18n: Language) -> AnyView {
 fn preview_view(i18n: Language, upload: UploadId, preview: ImportPreview) -> AnyView {
     let ignored = ignored_view(i18n, &preview);
     let table = preview_table(i18n, &preview);
-    let form = columns_form(i18n, FORM, upload, &preview);
+    let form = columns_form(i18n, PATH, upload, &preview);
     let outcome = match preview.result {
         None => missing_view(i18n, &preview.mapping),
         Some(result) if result.errors.is_empty() => {

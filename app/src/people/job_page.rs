@@ -6,6 +6,7 @@ use shared::job::{Job, JobResult, JobRun, JobStatus};
 use super::{Area, RunJob, area_tabs, list_jobs};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::button::row_button;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
@@ -71,10 +72,7 @@ fn run_form(i18n: Language, job: Job) -> AnyView {
     let form = SentForm::default().confirm(tu_string!(i18n, people.job.ran));
     let content = view! {
         <input type="hidden" name="job" value=job.as_str()/>
-        <button class="button" type="submit">
-            {tu_string!(i18n, people.job.run)}
-            <span class="visually-hidden">{format!(": {name}")}</span>
-        </button>
+        {row_button(tu_string!(i18n, people.job.run), name)}
     };
     sent_form::<RunJob>(form, content.into_any())
 }

@@ -11,10 +11,11 @@ use super::{Area, area_tabs, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::staff::list_staff;
+use crate::ui::button::{button_link, new_link};
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::Empty;
 use crate::ui::filter::{Choice, FilterForm, any_or, few, preserved, search_field};
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::list::{list, paged};
 use crate::ui::page::PageHead;
@@ -57,19 +58,9 @@ fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
     let csv = csv_link(i18n, address.path_of("/api/staff/export.csv"));
     let mut actions = vec![filters(i18n, address), csv];
     if may(Permission::StaffManage) {
-        actions.push(
-            view! {
-                <a class="button" href="/people/import">
-                    <Icon name=IconName::Users/>
-                    {tu_string!(i18n, people.import.open)}
-                </a>
-                <a class="button button-primary" href="/people/new">
-                    <Icon name=IconName::Plus/>
-                    {tu_string!(i18n, people.new.open)}
-                </a>
-            }
-            .into_any(),
-        );
+        let text = tu_string!(i18n, people.import.open);
+        actions.push(button_link("/people/import", IconName::Users, text));
+        actions.push(new_link("/people/new", tu_string!(i18n, people.new.open)));
     }
     actions
 }

@@ -6,8 +6,10 @@ use shared::error::FieldCode;
 use super::RemoveLogo;
 use super::parts::refused_file;
 use crate::i18n::tu_string;
+use crate::ui::button::submit_button_with;
 use crate::ui::card::Card;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::icon::IconName;
+use crate::ui::input::file_field;
 use crate::ui::label::Language;
 use crate::ui::letterhead::LOGO;
 use crate::ui::query::parameter;
@@ -37,31 +39,13 @@ pub(super) fn logo_card(i18n: Language, has_logo: bool) -> AnyView {
 
 /// The browser posts this form itself, so that the bytes of the file are not changed.
 fn upload_form(i18n: Language) -> AnyView {
+    let label = tu_string!(i18n, people.organization.logo_file);
+    let hint = tu_string!(i18n, people.organization.logo_hint);
+    let upload = tu_string!(i18n, people.organization.logo_upload);
     view! {
         <form class="form" method="post" action=LOGO_UPLOAD_PATH enctype="multipart/form-data">
-            <div class="field">
-                <label class="field-label" for="logo-file">
-                    {tu_string!(i18n, people.organization.logo_file)}
-                </label>
-                <input
-                    class="input"
-                    id="logo-file"
-                    name="file"
-                    type="file"
-                    accept="image/png,image/jpeg,image/webp"
-                    required=true
-                    aria-describedby="logo-file-hint"
-                />
-                <p class="field-hint" id="logo-file-hint">
-                    {tu_string!(i18n, people.organization.logo_hint)}
-                </p>
-            </div>
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::ArrowUp/>
-                    {tu_string!(i18n, people.organization.logo_upload)}
-                </button>
-            </div>
+            {file_field(("logo-file", label), "image/png,image/jpeg,image/webp", true, hint)}
+            <div class="button-row">{submit_button_with(IconName::ArrowUp, upload)}</div>
         </form>
     }
     .into_any()

@@ -10,6 +10,7 @@ use super::personal_data_card::personal_data_card;
 use super::{BlockPerson, EndPersonSessions, ResetPersonPassword};
 use crate::i18n::tu_string;
 use crate::session::{may, use_me};
+use crate::ui::button::{button_link, new_link};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -54,13 +55,10 @@ fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>
             </p>
         }
         .into_any(),
-        None => view! {
-            <a class="button button-primary" href=format!("/appraisals/new?people={}", staff.id)>
-                <Icon name=IconName::Plus/>
-                {tu_string!(i18n, people.person.start)}
-            </a>
+        None => {
+            let address = format!("/appraisals/new?people={}", staff.id);
+            new_link(address, tu_string!(i18n, people.person.start))
         }
-        .into_any(),
     };
     let history = format!("/people/{}/appraisals", staff.id);
     let letter = staff.employment_confirmed_at.map(|_| {
@@ -70,10 +68,7 @@ fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>
 
     Card::new("appraisals", tu_string!(i18n, frame.appraisals)).stack(view! {
         {next}
-        <a class="button" href=history>
-            <Icon name=IconName::History/>
-            {tu_string!(i18n, people.person.history)}
-        </a>
+        {button_link(history, IconName::History, tu_string!(i18n, people.person.history))}
         {letter}
     })
 }

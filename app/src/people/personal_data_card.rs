@@ -5,8 +5,9 @@ use shared::permission::Permission;
 
 use crate::i18n::tu_string;
 use crate::session::may;
+use crate::ui::button::submit_button_with;
 use crate::ui::card::Card;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 
 /// The card for those who manage the organization. The browser posts its form itself and saves the
@@ -18,10 +19,10 @@ pub(crate) fn personal_data_card(i18n: Language, path: String, name: String) -> 
         Card::new("personal-data", tu_string!(i18n, people.person.personal_data)).stack(view! {
             <p class="muted">{tu_string!(i18n, people.person.personal_data_text, name = name)}</p>
             <form method="post" action=path>
-                <button class="button" type="submit">
-                    <Icon name=IconName::Download/>
-                    {tu_string!(i18n, people.person.personal_data_export)}
-                </button>
+                {submit_button_with(
+                    IconName::Download,
+                    tu_string!(i18n, people.person.personal_data_export),
+                )}
             </form>
         })
     })

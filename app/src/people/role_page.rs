@@ -9,11 +9,11 @@ use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::card::section;
 use crate::ui::digits::listed;
-use crate::ui::input::{Input, input, tick};
+use crate::ui::input::{Input, input, tick, tick_list};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::parameter;
-use crate::ui::sent_form::{SentForm, hidden, sent_form};
+use crate::ui::sent_form::{SentForm, form_card_with, hidden, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
 const PATH: &str = "/roles";
@@ -82,32 +82,35 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
     })
     .confirm(tu_string!(i18n, people.form.saved));
     let key = edited.as_ref().map(|role| hidden("key", &role.key));
-    let foot = edit_foot(PATH, edited.is_some());
+    let is_change = edited.is_some();
     let name = Input::new("name", "name", tu_string!(i18n, people.form.name))
         .value(edited.as_ref().map(|role| role.name.clone()).unwrap_or_default());
     let granted = edited.map(|role| role.permissions).unwrap_or_default();
     let choosable = Permission::ALL.iter().filter(|it| **it != Permission::AppraisalsRespond);
-    let ticks: Vec<_> = choosable
-        .map(|permission| {
-            let label = permission_label(i18n, *permission).to_owned();
-            tick("permissions[]", permission.as_str(), label, granted.contains(permission))
-        })
-        .collect();
-
+    let fields = view! {
+        {input(name)}
+        {permission_list(i18n, choosable, &granted, tu_string!(i18n, people.role.respond))}
+    };
     let content = view! {
         {key}
-        <div class="card-body form">
-            {input(name)}
-            <fieldset class="stack-tight" id="permissions">
-                <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
-                {ticks}
-                <p class="field-hint">{tu_string!(i18n, people.role.respond)}</p>
-            </fieldset>
-        </div>
-        <div class="card-foot">{foot}</div>
+        {form_card_with(fields, edit_foot(PATH, is_change))}
     };
 
     section("stack", "edit", title, sent_form::<SaveRole>(form, content.into_any()))
+}
+
+/// A checkbox for each permission that can be granted.
+pub(super) fn permission_list<'p>(
+    i18n: Language,
+    choosable: impl Iterator<Item = &'p Permission>,
+    granted: &[Permission],
+    hint: &'static str,
+) -> AnyView {
+    let ticks = choosable.map(|permission| {
+        let label = permission_label(i18n, *permission).to_owned();
+        tick("permissions[]", permission.as_str(), label, granted.contains(permission))
+    });
+    tick_list("permissions", tu_string!(i18n, people.role.allows), ticks.collect(), hint)
 }
 
 pub(crate) fn permission_label(i18n: Language, permission: Permission) -> &'static str {

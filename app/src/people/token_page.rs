@@ -4,14 +4,15 @@ use leptos::prelude::*;
 use shared::api_token::{ApiToken, Validity};
 use shared::permission::Permission;
 
-use super::role_page::permission_label;
+use super::role_page::{permission_label, permission_list};
 use super::{Area, CreateApiToken, RevokeApiToken, RotateApiToken, area_tabs, list_api_tokens};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::button::row_button;
 use crate::ui::digits::listed;
 use crate::ui::icon::IconName;
-use crate::ui::input::{Input, input, select, tick};
+use crate::ui::input::{Input, input, select};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{
@@ -136,10 +137,7 @@ fn rotate_form(i18n: Language, token: &ApiToken) -> AnyView {
 fn button(token: &ApiToken, text: &'static str) -> AnyView {
     view! {
         {hidden("id", token.id)}
-        <button class="button" type="submit">
-            {text}
-            <span class="visually-hidden">{format!(": {}", token.name)}</span>
-        </button>
+        {row_button(text, &token.name)}
     }
     .into_any()
 }
@@ -157,25 +155,13 @@ fn form(i18n: Language) -> AnyView {
         LIFE.to_string(),
     );
     let granted = use_me().permissions;
-    let ticks: Vec<_> = Permission::ALL
-        .iter()
-        .filter(|permission| granted.contains(permission))
-        .map(|permission| {
-            let label = permission_label(i18n, *permission).to_owned();
-            tick("permissions[]", permission.as_str(), label, false)
-        })
-        .collect();
+    let choosable = Permission::ALL.iter().filter(|permission| granted.contains(permission));
+    let permissions =
+        permission_list(i18n, choosable, &[], tu_string!(i18n, people.token.allows_hint));
 
     let form = SentForm::default().class("card").result("token-once");
     let content = form_card(
-        view! {
-            {input(name)} {life}
-            <fieldset class="stack-tight" id="permissions">
-                <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
-                {ticks}
-                <p class="field-hint">{tu_string!(i18n, people.token.allows_hint)}</p>
-            </fieldset>
-        },
+        view! { {input(name)} {life} {permissions} },
         tu_string!(i18n, people.token.create),
     );
 

@@ -10,10 +10,11 @@ use super::webhook_page::{PATH, event_words};
 use super::{ChangeWebhook, CreateWebhook};
 use crate::i18n::tu_string;
 use crate::ui::card::section;
-use crate::ui::input::{Input, input, tick};
+use crate::ui::input::{Input, input, tick, tick_list};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{
-    ResultNotice, SentForm, form_card, hidden, result_template, secret_field, sent_form,
+    ResultNotice, SentForm, form_card, form_card_with, hidden, result_template, secret_field,
+    sent_form,
 };
 
 /// The form that creates a webhook.
@@ -34,8 +35,7 @@ pub(super) fn change_form(i18n: Language, webhook: &Webhook) -> AnyView {
         .confirm(tu_string!(i18n, people.form.saved));
     let content = view! {
         {hidden("id", webhook.id)}
-        <div class="card-body form">{fields(i18n, webhook.url.clone(), &webhook.types)}</div>
-        <div class="card-foot">{edit_foot(PATH, true)}</div>
+        {form_card_with(fields(i18n, webhook.url.clone(), &webhook.types), edit_foot(PATH, true))}
     };
     let content = sent_form::<ChangeWebhook>(form, content.into_any());
     section("stack", "edit", tu_string!(i18n, people.webhook.edit), content)
@@ -53,11 +53,12 @@ fn fields(i18n: Language, url: String, types: &[Extensible<EventType>]) -> AnyVi
     let ticks: Vec<_> = webhook_types().map(event).collect();
     view! {
         {input(url)}
-        <fieldset class="stack-tight" id="types">
-            <legend class="field-label">{tu_string!(i18n, people.webhook.events)}</legend>
-            {ticks}
-            <p class="field-hint">{tu_string!(i18n, people.webhook.events_hint)}</p>
-        </fieldset>
+        {tick_list(
+            "types",
+            tu_string!(i18n, people.webhook.events),
+            ticks,
+            tu_string!(i18n, people.webhook.events_hint),
+        )}
     }
     .into_any()
 }

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::button::row_button;
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, spelled_out};
@@ -236,10 +237,7 @@ fn status_form(i18n: Language, webhook: &Webhook) -> AnyView {
 fn button(webhook: &Webhook, text: &'static str) -> AnyView {
     view! {
         {hidden("id", webhook.id)}
-        <button class="button" type="submit">
-            {text}
-            <span class="visually-hidden">{format!(": {}", webhook.url)}</span>
-        </button>
+        {row_button(text, &webhook.url)}
     }
     .into_any()
 }

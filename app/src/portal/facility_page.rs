@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 
 use super::{PORTAL_HOME, portal_facilities, portal_statement};
@@ -11,6 +10,7 @@ use crate::credit::{
     product_label, total_owed_label,
 };
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::button::button_link;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::empty_state::Empty;
 use crate::ui::facts::plain_facts;
@@ -19,7 +19,7 @@ use crate::ui::label::Language;
 use crate::ui::money::money;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
-use crate::ui::query::requested_page;
+use crate::ui::query::{path_part, requested_page};
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::short_date_text;
 use shared::page::Page;
@@ -112,8 +112,7 @@ fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
 /// The page at `/portal/facilities/:reference`.
 #[component]
 pub fn PortalFacilityPage() -> impl IntoView {
-    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(portal_statement(reference, requested_page()), statement_view)
+    found(portal_statement(path_part("reference"), requested_page()), statement_view)
 }
 
 fn statement_view(statement: PortalStatement) -> AnyView {
@@ -143,10 +142,11 @@ fn statement_view(statement: PortalStatement) -> AnyView {
                     </div>
                 </div>
                 <div class="button-row no-print">
-                    <a class="button" href=account>
-                        <Icon name=IconName::FileText/>
-                        {tu_string!(i18n, credit.statement.title)}
-                    </a>
+                    {button_link(
+                        account,
+                        IconName::FileText,
+                        tu_string!(i18n, credit.statement.title),
+                    )}
                 </div>
             </div>
             <div class="card">

@@ -8,6 +8,7 @@ use shared::portal::PortalMe;
 
 use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
 use crate::frame::language_switch::LanguageSwitch;
+use crate::frame::person_menu::sign_out_form;
 use crate::frame::script_parts::script_parts;
 use crate::frame::session_banner::session_banner;
 use crate::frame::theme_switch::ThemeSwitch;
@@ -81,12 +82,7 @@ fn top_bar(me: PortalMe) -> AnyView {
                 <ThemeSwitch/>
                 <LanguageSwitch/>
                 {links}
-                <form action="/api/ui/portal/logout" method="post">
-                    <button class="button button-quiet" type="submit">
-                        <Icon name=IconName::LogOut/>
-                        {tu_string!(i18n, frame.sign_out)}
-                    </button>
-                </form>
+                {sign_out_form("/api/ui/portal/logout", "button button-quiet")}
             </div>
         </header>
     }

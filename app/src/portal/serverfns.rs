@@ -193,8 +193,7 @@ pub async fn begin_portal_mfa(current_password: String) -> UiResult<shared::mfa:
 #[server(name = CompletePortalMfa, endpoint = "portal/mfa-complete", output = Json)]
 pub async fn complete_portal_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
-        require_script("codes")?;
-        let input = shared::mfa::MfaCompleteInput::new(shared::digits::latin(&code));
+        let input = crate::server::first_code(&code)?;
         service()?.portal().mfa_complete(&customer()?, input).await
     };
     answer(completed.await)
@@ -207,16 +206,14 @@ pub async fn regenerate_portal_codes(
     code: String,
 ) -> UiResult<shared::mfa::RecoveryCodes> {
     let regenerated = async {
-        require_script("codes")?;
-        let code = shared::digits::latin(&code);
-        let input = shared::mfa::RegenerateInput { current_password, code };
+        let input = crate::server::new_codes(current_password, &code)?;
         service()?.portal().regenerate_recovery_codes(&customer()?, input).await
     };
     answer(regenerated.await)
 }
 
 #[cfg(feature = "ssr")]
-fn guests() -> impl Iterator<Item = crate::server::DemoAccount> {
+fn guests() -> impl Iterator<Item = service::demo::DemoAccount> {
     let accounts = use_context::<crate::server::DemoAccounts>();
     let accounts: Vec<_> =
         accounts.iter().flat_map(|accounts| accounts.0.iter()).cloned().collect();

@@ -1,19 +1,18 @@
 //! The statement of account of one of the customer's facilities.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use shared::portal::PortalMe;
 
 use super::{PortalStatementPageData, portal_account_statement};
 use crate::credit::{StatementSheet, product_label, requested_period};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::page::found;
+use crate::ui::query::path_part;
 
 /// The page at `/portal/facilities/:reference/statement`.
 #[component]
 pub fn PortalStatementPage() -> impl IntoView {
-    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
-    found(portal_account_statement(reference, requested_period()), page_view)
+    found(portal_account_statement(path_part("reference"), requested_period()), page_view)
 }
 
 fn page_view(data: PortalStatementPageData) -> AnyView {

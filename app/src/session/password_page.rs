@@ -9,12 +9,12 @@ use super::{ChangePassword, own_tokens, use_me};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
-use crate::ui::input::tick;
+use crate::ui::input::{tick, tick_list};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::{PageHead, found};
 use crate::ui::password_field::PasswordField;
-use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::sent_form::{SentForm, form_card, sent_form};
 use crate::ui::time::{date_text, local_date};
 use shared::api_token::ApiToken;
 use shared::session::password_length_min;
@@ -55,11 +55,8 @@ pub(crate) fn password_form<F: ServerFn<Error = UiError>>(
         anchors: r#"{"newPassword":"new-password"}"#.to_owned(),
         ..SentForm::default()
     };
-    let content = view! {
-        <div class="card-body form">{passwords(i18n, has_second_factor)} {below}</div>
-        <div class="card-foot">{send_button(tu_string!(i18n, password.submit))}</div>
-    };
-    sent_form::<F>(form, content.into_any())
+    let fields = (passwords(i18n, has_second_factor), below);
+    sent_form::<F>(form, form_card(fields, tu_string!(i18n, password.submit)))
 }
 
 /// The API tokens of the user, of which those selected stay valid after the change.
@@ -76,14 +73,8 @@ fn tokens(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
         })
         .collect();
 
-    view! {
-        <fieldset class="stack-tight" id="keep">
-            <legend class="field-label">{tu_string!(i18n, password.keep_tokens)}</legend>
-            {choices}
-            <p class="field-hint">{tu_string!(i18n, password.keep_tokens_hint)}</p>
-        </fieldset>
-    }
-    .into_any()
+    let label = tu_string!(i18n, password.keep_tokens);
+    tick_list("keep", label, choices, tu_string!(i18n, password.keep_tokens_hint))
 }
 
 /// The fields for the current password, the new one and its repetition.
@@ -91,12 +82,7 @@ fn passwords(i18n: Language, has_second_factor: bool) -> AnyView {
     let length_min = password_length_min(has_second_factor);
     let hint = tu_string!(i18n, password.new_hint, count = length_min.to_string());
     view! {
-        <PasswordField
-            id="current"
-            name="current_password"
-            label=tu_string!(i18n, password.current)
-            autocomplete="current-password"
-        />
+        {current_password(i18n, "")}
         <PasswordField
             id="new-password"
             name="new_password"
@@ -109,6 +95,20 @@ fn passwords(i18n: Language, has_second_factor: bool) -> AnyView {
             name="again"
             label=tu_string!(i18n, password.again)
             autocomplete="new-password"
+        />
+    }
+    .into_any()
+}
+
+/// The field for the current password; an empty hint is omitted.
+pub(super) fn current_password(i18n: Language, hint: &'static str) -> AnyView {
+    view! {
+        <PasswordField
+            id="current"
+            name="current_password"
+            label=tu_string!(i18n, password.current)
+            hint
+            autocomplete="current-password"
         />
     }
     .into_any()

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::codes::codes;
+use super::password_page::current_password;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
@@ -13,7 +14,6 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::PageHead;
-use crate::ui::password_field::PasswordField;
 use crate::ui::sent_form::{SentForm, form_card, result_template, secret_field, sent_form};
 
 /// The number of remaining recovery codes from which on a warning is displayed.
@@ -71,13 +71,7 @@ where
     let content = form_card(
         view! {
             <p>{tu_string!(i18n, mfa.off)}</p>
-            <PasswordField
-                id="current"
-                name="current_password"
-                label=tu_string!(i18n, password.current)
-                hint=tu_string!(i18n, mfa.password_hint)
-                autocomplete="current-password"
-            />
+            {current_password(i18n, tu_string!(i18n, mfa.password_hint))}
         },
         tu_string!(i18n, mfa.begin),
     );
@@ -105,14 +99,10 @@ fn first_code<C: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
                 tu_string!(i18n, mfa.secret_hint),
                 "{secret}",
             )}
-            <TextField
-                id="code"
-                name="code"
-                label=tu_string!(i18n, mfa.first_code)
-                hint=tu_string!(i18n, mfa.first_code_hint)
-                autocomplete="one-time-code"
-                required=true
-            />
+            {code_field(
+                tu_string!(i18n, mfa.first_code),
+                tu_string!(i18n, mfa.first_code_hint),
+            )}
         },
         tu_string!(i18n, mfa.complete),
     );
@@ -125,23 +115,27 @@ fn regenerate<R: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     let content = form_card(
         view! {
             <p>{tu_string!(i18n, mfa.regenerate_lead)}</p>
-            <PasswordField
-                id="current"
-                name="current_password"
-                label=tu_string!(i18n, password.current)
-                autocomplete="current-password"
-            />
-            <TextField
-                id="code"
-                name="code"
-                label=tu_string!(i18n, mfa.first_code)
-                autocomplete="one-time-code"
-                required=true
-            />
+            {current_password(i18n, "")}
+            {code_field(tu_string!(i18n, mfa.first_code), "")}
         },
         tu_string!(i18n, mfa.regenerate),
     );
     sent_form::<R>(form, content.into_any())
+}
+
+/// The field for a code of the second factor; an empty hint is omitted.
+pub(super) fn code_field(label: &'static str, hint: &'static str) -> AnyView {
+    view! {
+        <TextField
+            id="code"
+            name="code"
+            label
+            hint
+            autocomplete="one-time-code"
+            required=true
+        />
+    }
+    .into_any()
 }
 
 /// A form whose response is a secret: it replaces the form, and is not recorded for an idempotency

@@ -77,7 +77,7 @@ pub async fn login(email: String, password: String, next: Option<String>) -> UiR
 pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
     let accounts = use_context::<crate::server::DemoAccounts>();
     let account = accounts.and_then(|accounts| {
-        let is_meant = |account: &&crate::server::DemoAccount| {
+        let is_meant = |account: &&service::demo::DemoAccount| {
             account.email == email && account.role != service::demo::CUSTOMER_ROLE
         };
         accounts.0.iter().find(is_meant).cloned()
@@ -159,8 +159,7 @@ pub async fn begin_mfa(current_password: String) -> UiResult<shared::mfa::MfaSet
 #[server(name = CompleteMfa, endpoint = "session/mfa-complete", output = Json)]
 pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
-        require_script("codes")?;
-        let input = shared::mfa::MfaCompleteInput::new(shared::digits::latin(&code));
+        let input = crate::server::first_code(&code)?;
         service()?.sessions().mfa_complete(&caller()?, input).await
     };
     answer(completed.await)
@@ -173,9 +172,7 @@ pub async fn regenerate_codes(
     code: String,
 ) -> UiResult<shared::mfa::RecoveryCodes> {
     let regenerated = async {
-        require_script("codes")?;
-        let code = shared::digits::latin(&code);
-        let input = shared::mfa::RegenerateInput { current_password, code };
+        let input = crate::server::new_codes(current_password, &code)?;
         service()?.sessions().regenerate_recovery_codes(&caller()?, input).await
     };
     answer(regenerated.await)

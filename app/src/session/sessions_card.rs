@@ -8,6 +8,7 @@ use super::device::device_text;
 use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::button::{row_button, submit_button};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::found;
@@ -88,26 +89,18 @@ fn end_form<E: ServerFn<Error = UiError>>(
     device: &str,
 ) -> AnyView {
     let whose = match &session.ip {
-        Some(ip) => format!(": {device}, {ip}"),
-        None => format!(": {device}"),
+        Some(ip) => format!("{device}, {ip}"),
+        None => device.to_owned(),
     };
     let form = SentForm::default().confirm(tu_string!(i18n, sessions.ended));
     let content = view! {
         <input type="hidden" name="id" value=session.id.to_string()/>
-        <button class="button" type="submit">
-            {tu_string!(i18n, sessions.end)}
-            <span class="visually-hidden">{whose}</span>
-        </button>
+        {row_button(tu_string!(i18n, sessions.end), &whose)}
     };
     sent_form::<E>(form, content.into_any())
 }
 
 fn others_form<O: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     let form = SentForm::default().confirm(tu_string!(i18n, sessions.others_ended));
-    let content = view! {
-        <button class="button" type="submit">
-            {tu_string!(i18n, sessions.end_others)}
-        </button>
-    };
-    sent_form::<O>(form, content.into_any())
+    sent_form::<O>(form, submit_button(tu_string!(i18n, sessions.end_others)))
 }

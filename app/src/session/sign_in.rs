@@ -10,6 +10,7 @@ use leptos_router::components::Redirect;
 
 use super::DemoAccountCard;
 use super::demo_account_list::DemoAccountList;
+use super::second_factor::code_field;
 use crate::error::{UiError, UiResult};
 use crate::frame::language_switch::LanguageSwitch;
 use crate::frame::theme_switch::ThemeSwitch;
@@ -153,17 +154,8 @@ fn password_step<F: ServerFn<Error = UiError>>(
 fn code_step<F: ServerFn<Error = UiError>>(next: Option<String>) -> AnyView {
     let i18n = use_i18n();
     let words = (tu_string!(i18n, mfa.code_title), tu_string!(i18n, mfa.code_lead));
-    let field = view! {
-        <TextField
-            id="code"
-            name="code"
-            label=tu_string!(i18n, mfa.code)
-            hint=tu_string!(i18n, mfa.code_hint)
-            autocomplete="one-time-code"
-            required=true
-        />
-    };
-    step::<F>(words, next, field.into_any())
+    let field = code_field(tu_string!(i18n, mfa.code), tu_string!(i18n, mfa.code_hint));
+    step::<F>(words, next, field)
 }
 
 fn step<F: ServerFn<Error = UiError>>(

@@ -10,6 +10,8 @@ use super::{Assignable, SaveAssignments, list_assignments, posted_name};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::Empty;
+use crate::ui::field::options_of;
+use crate::ui::filter::any_or;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
@@ -76,14 +78,9 @@ fn row(i18n: Language, assignment: Assignment, templates: &[(TemplateId, String)
     let known = |template: &TemplateId| templates.iter().any(|(known, _)| known == template);
     let stored = assignment.appraisal_template_id.filter(known);
     let stored = stored.map(|template| template.to_string()).unwrap_or_default();
-    let option = |value: String, text: String| {
-        let selected = value == stored;
-        view! { <option value=value selected=selected>{text}</option> }.into_any()
-    };
-    let fallback = tu_string!(i18n, settings.assign.fallback).to_owned();
-    let choices: Vec<_> = std::iter::once(option(String::new(), fallback))
-        .chain(templates.iter().map(|(id, name)| option(id.to_string(), name.clone())))
-        .collect();
+    let named = templates.iter().map(|(id, name)| (id.to_string(), name.clone()));
+    let choices = any_or(tu_string!(i18n, settings.assign.fallback), named);
+    let choices = options_of(choices, &stored);
     let changed = tu_string!(i18n, settings.assign.changed);
     let name = assignment.department_name;
     let label = tu_string!(i18n, settings.assign.template_of, name = name.clone());

@@ -13,9 +13,10 @@ use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
+use crate::ui::button::button_link;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::{number, without_isolates};
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::icon::IconName;
 use crate::ui::label::{Language, share_text};
 use crate::ui::notice::notice;
 use crate::ui::page::found;
@@ -125,10 +126,7 @@ fn archived_view(i18n: Language, template: &Template) -> AnyView {
             <p>{template.description.clone()}</p>
             {plain_table(template.name.clone(), &columns, rows)}
             <div class="button-row">
-                <a class="button" href=copy>
-                    <Icon name=IconName::Copy/>
-                    {tu_string!(i18n, settings.list.duplicate)}
-                </a>
+                {button_link(copy, IconName::Copy, tu_string!(i18n, settings.list.duplicate))}
             </div>
         </div>
     }

@@ -8,6 +8,7 @@ use super::tabs::{Area, settings_head};
 use super::{ArchiveTemplate, TEMPLATES, list_templates};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::button::new_link;
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -29,10 +30,7 @@ pub fn TemplatesPage() -> impl IntoView {
     };
     let actions = view! {
         <a class="button" href=toggle>{text}</a>
-        <a class="button button-primary" href="/settings/templates/new">
-            <Icon name=IconName::Plus/>
-            {tu_string!(i18n, settings.list.add)}
-        </a>
+        {new_link("/settings/templates/new", tu_string!(i18n, settings.list.add))}
     };
     view! {
         <div class="page">

@@ -37,13 +37,7 @@ impl Tone {
 /// * `text`: the status in words.
 #[component]
 pub fn Badge(tone: Tone, icon: IconName, #[prop(into)] text: String) -> impl IntoView {
-    view! {
-        <span class="badge" data-tone=tone.as_str()>
-            <Icon name=icon/>
-            {text}
-        </span>
-    }
-    .into_any()
+    toned("badge", tone, icon, text)
 }
 
 /// The badge for the status of an appraisal.
@@ -70,8 +64,12 @@ pub fn StatusBadge(status: Status) -> impl IntoView {
 /// * `text`: the status in words.
 #[component]
 pub fn ToneText(tone: Tone, icon: IconName, #[prop(into)] text: String) -> impl IntoView {
+    toned("tone", tone, icon, text)
+}
+
+fn toned(class: &'static str, tone: Tone, icon: IconName, text: String) -> AnyView {
     view! {
-        <span class="tone" data-tone=tone.as_str()>
+        <span class=class data-tone=tone.as_str()>
             <Icon name=icon/>
             {text}
         </span>

@@ -135,13 +135,7 @@ pub fn SelectField(
 ) -> impl IntoView {
     let described_by = described_by(id, !hint.is_empty(), error.is_some());
     let invalid = error.is_some().then_some("true");
-    let options: Vec<_> = options
-        .into_iter()
-        .map(|(key, text)| {
-            let selected = key == value;
-            view! { <option value=key selected=selected>{text}</option> }.into_any()
-        })
-        .collect();
+    let options = options_of(options, &value);
     view! {
         <Field id label hint error>
             <select
@@ -156,6 +150,15 @@ pub fn SelectField(
         </Field>
     }
     .into_any()
+}
+
+/// The options of a select, as value and label.
+pub fn options_of(options: Vec<(String, String)>, chosen: &str) -> Vec<AnyView> {
+    let option = |(value, text): (String, String)| {
+        let selected = value == chosen;
+        view! { <option value=value selected=selected>{text}</option> }.into_any()
+    };
+    options.into_iter().map(option).collect()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use leptos::prelude::*;
 use shared::page::DEFAULT_LIMIT;
 
+use super::button::submit_button_with;
 use super::field::{SelectField, TextField};
 use super::icon::{Icon, IconName};
 use super::label::Language;
@@ -122,29 +123,12 @@ impl FilterForm {
     pub fn view(self, fields: impl IntoView + 'static) -> AnyView {
         let i18n = use_i18n();
         let chips = chip_list(i18n, self.chips, None);
-        if !self.has_button {
-            return view! {
-                <form
-                    class=self.class
-                    role="search"
-                    aria-label=self.label
-                    action=self.action
-                    data-applies=""
-                >
-                    {fields.into_any()}
-                    <noscript>{apply_button(i18n)}</noscript>
-                    {chips}
-                </form>
-            }
-            .into_any();
-        }
-        let clear = self.clear.map(|address| {
-            view! {
-                <a class="button button-quiet" href=address>
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            }
-        });
+        let buttons = if self.has_button {
+            let clear = self.clear.map(|address| clear_link(i18n, address));
+            view! { <div class="button-row">{apply_button(i18n)} {clear}</div> }.into_any()
+        } else {
+            view! { <noscript>{apply_button(i18n)}</noscript> }.into_any()
+        };
         view! {
             <form
                 class=self.class
@@ -154,7 +138,7 @@ impl FilterForm {
                 data-applies=""
             >
                 {fields.into_any()}
-                <div class="button-row">{apply_button(i18n)} {clear}</div>
+                {buttons}
                 {chips}
             </form>
         }
@@ -163,11 +147,14 @@ impl FilterForm {
 }
 
 fn apply_button(i18n: Language) -> AnyView {
+    submit_button_with(IconName::Filter, tu_string!(i18n, list.filter))
+}
+
+fn clear_link(i18n: Language, address: String) -> AnyView {
     view! {
-        <button class="button" type="submit">
-            <Icon name=IconName::Filter/>
-            {tu_string!(i18n, list.filter)}
-        </button>
+        <a class="button button-quiet" href=address>
+            {tu_string!(i18n, list.clear_short)}
+        </a>
     }
     .into_any()
 }
@@ -198,15 +185,7 @@ fn chip_list(
             .into_any()
         })
         .collect();
-    let clear = clear.map(|address| {
-        view! {
-            <li>
-                <a class="button button-quiet" href=address>
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            </li>
-        }
-    });
+    let clear = clear.map(|address| view! { <li>{clear_link(i18n, address)}</li> });
     let list = view! { <ul class="chips">{chips} {clear}</ul> };
     Some(list.into_any())
 }
@@ -295,7 +274,11 @@ pub fn text(name: &'static str, label: &'static str, address: &QueryAddress) -> 
 
 /// A date field for a filter in the URL.
 pub fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> AnyView {
-    let value = address.shown(name);
+    day_field(name, label, address.shown(name))
+}
+
+/// A date field with its value.
+pub fn day_field(name: &'static str, label: &'static str, value: String) -> AnyView {
     view! { <TextField id=name name label kind="date" value/> }.into_any()
 }
 

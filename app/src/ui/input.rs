@@ -105,25 +105,73 @@ pub fn select(
 
 /// The field for the rows of a table, pasted from a spreadsheet or a file.
 pub fn pasted_rows(name: &'static str, label: &'static str, hint: &'static str) -> AnyView {
-    let hint_id = format!("{name}-hint");
+    let input = view! {
+        <textarea
+            class="input"
+            id=name
+            name=name
+            rows="6"
+            spellcheck="false"
+            autocomplete="off"
+            aria-describedby=described_by(name, true, false)
+        ></textarea>
+    };
+    with_hint((name, label), input, hint)
+}
+
+/// A field that uploads a file of the accepted types.
+pub fn file_field(
+    (id, label): (&'static str, &'static str),
+    accept: &'static str,
+    is_required: bool,
+    hint: impl IntoView + 'static,
+) -> AnyView {
+    let input = view! {
+        <input
+            class="input"
+            id=id
+            name="file"
+            type="file"
+            accept=accept
+            required=is_required
+            aria-describedby=described_by(id, true, false)
+        />
+    };
+    with_hint((id, label), input, hint)
+}
+
+fn with_hint(
+    (id, label): (&'static str, &'static str),
+    input: impl IntoView + 'static,
+    hint: impl IntoView + 'static,
+) -> AnyView {
     view! {
         <div class="field">
-            <label class="field-label" for=name>
+            <label class="field-label" for=id>
                 {label}
             </label>
-            <textarea
-                class="input"
-                id=name
-                name=name
-                rows="6"
-                spellcheck="false"
-                autocomplete="off"
-                aria-describedby=hint_id.clone()
-            ></textarea>
-            <p class="field-hint" id=hint_id>
-                {hint}
+            {input.into_any()}
+            <p class="field-hint" id=format!("{id}-hint")>
+                {hint.into_any()}
             </p>
         </div>
+    }
+    .into_any()
+}
+
+/// Checkboxes of which any number can be chosen.
+pub fn tick_list(
+    id: &'static str,
+    label: &'static str,
+    ticks: Vec<AnyView>,
+    hint: &'static str,
+) -> AnyView {
+    view! {
+        <fieldset class="stack-tight" id=id>
+            <legend class="field-label">{label}</legend>
+            {ticks}
+            <p class="field-hint">{hint}</p>
+        </fieldset>
     }
     .into_any()
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use shared::organization::Letterhead;
 use shared::portal::PortalMe;
 
+use super::button::quiet_link;
 use super::page::awaited;
 use super::time::short_date_text;
 use crate::i18n::{tu_string, use_i18n};
@@ -103,12 +104,5 @@ pub fn print_button(i18n: Language) -> AnyView {
 
 /// A link to a page that is made for printing.
 pub fn paper_link(address: String, text: impl Into<String>) -> AnyView {
-    let text = text.into();
-    view! {
-        <a class="button button-quiet" href=address>
-            <Icon name=IconName::Printer/>
-            {text}
-        </a>
-    }
-    .into_any()
+    quiet_link(address, IconName::Printer, text)
 }

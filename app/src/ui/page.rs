@@ -9,8 +9,9 @@ use leptos::tachys::reactive_graph::OwnedView;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_location, use_params_map};
 
+use super::button::button_link;
 use super::crumbs::Crumbs;
-use super::icon::{Icon, IconName};
+use super::icon::IconName;
 use super::letterhead::letterhead;
 use super::person::initials;
 use crate::error::{UiError, UiResult, status_of};
@@ -207,10 +208,7 @@ fn error_page(error: &UiError) -> AnyView {
                 <span class="figure-number">{status}</span>
                 <h1>{title}</h1>
                 <p>{text}</p>
-                <a class="button" href=home>
-                    <Icon name=IconName::Home/>
-                    {tu_string!(i18n, error.go_home)}
-                </a>
+                {button_link(home, IconName::Home, tu_string!(i18n, error.go_home))}
             </div>
         </div>
     }

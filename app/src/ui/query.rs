@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_query_map;
+use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 use shared::page::{DEFAULT_LIMIT, LIMIT_CAP, PageRequest};
 
@@ -146,6 +146,11 @@ pub fn limit_part(limit: u32) -> Option<String> {
 /// A query parameter of the current page; none if it is missing or invalid.
 pub fn parameter<T: FromStr>(name: &str) -> Option<T> {
     use_query_map().get_untracked().get_str(name)?.parse().ok()
+}
+
+/// A part of the path of the current page; empty if it is missing.
+pub fn path_part(name: &str) -> String {
+    use_params_map().get_untracked().get(name).unwrap_or_default()
 }
 
 /// The requested page number, from 1.

@@ -240,6 +240,26 @@ pub fn table_element(
     with_headings(kind, caption, headings, bodies)
 }
 
+/// A table whose headings and rows are already rendered.
+pub fn rendered_table(
+    class: &'static str,
+    caption: Option<&'static str>,
+    headings: impl IntoView + 'static,
+    rows: impl IntoView + 'static,
+) -> AnyView {
+    let caption = caption.map(|text| view! { <caption class="visually-hidden">{text}</caption> });
+    view! {
+        <table class=class>
+            {caption}
+            <thead>
+                <tr>{headings.into_any()}</tr>
+            </thead>
+            <tbody>{rows.into_any()}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
 /// The table element with headings that are already rendered.
 pub(super) fn with_headings(
     kind: TableKind,

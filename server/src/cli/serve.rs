@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::server::{DemoAccount, DemoAccounts};
+use app::server::DemoAccounts;
 use clap::Args;
 use service::Service;
 use tokio::net::TcpListener;
@@ -112,15 +112,7 @@ fn demo_accounts(config: &Config) -> Option<DemoAccounts> {
     if config.environment == Environment::Production {
         return None;
     }
-    let accounts = stored_demo_accounts(config)?;
-    let account = |it: service::demo::DemoAccount| DemoAccount {
-        name: it.name,
-        email: it.email,
-        password: it.password,
-        role: it.role,
-        desk: it.desk,
-    };
-    Some(DemoAccounts(accounts.into_iter().map(account).collect()))
+    stored_demo_accounts(config).map(|accounts| DemoAccounts(accounts.into()))
 }
 
 /// Resolves at the first signal to stop.

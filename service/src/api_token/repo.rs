@@ -9,35 +9,15 @@ use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {
-    LIST = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
-            api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
-            api_tokens.expires_at,
-            api_tokens.last_used_at, api_tokens.revoked_at
-        FROM api_tokens
-        JOIN staff ON staff.organization_id = api_tokens.organization_id
-            AND staff.id = api_tokens.created_by_id
-        WHERE api_tokens.organization_id = $1
-        ORDER BY api_tokens.created_at DESC, api_tokens.id DESC LIMIT 1000";
+    LIST = "SELECT * FROM api_token_details WHERE organization_id = $1
+        ORDER BY created_at DESC, id DESC LIMIT 1000";
 
-    LIST_OWN = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
-            api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
-            api_tokens.expires_at,
-            api_tokens.last_used_at, api_tokens.revoked_at
-        FROM api_tokens
-        JOIN staff ON staff.organization_id = api_tokens.organization_id
-            AND staff.id = api_tokens.created_by_id
-        WHERE api_tokens.organization_id = $1 AND api_tokens.created_by_id = $2
-            AND api_tokens.revoked_at IS NULL AND api_tokens.expires_at > $3
-        ORDER BY api_tokens.created_at DESC, api_tokens.id DESC LIMIT 1000";
+    LIST_OWN = "SELECT * FROM api_token_details
+        WHERE organization_id = $1 AND created_by_id = $2
+            AND revoked_at IS NULL AND expires_at > $3
+        ORDER BY created_at DESC, id DESC LIMIT 1000";
 
-    FIND = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
-            api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
-            api_tokens.expires_at,
-            api_tokens.last_used_at, api_tokens.revoked_at
-        FROM api_tokens
-        JOIN staff ON staff.organization_id = api_tokens.organization_id
-            AND staff.id = api_tokens.created_by_id
-        WHERE api_tokens.organization_id = $1 AND api_tokens.id = $2";
+    FIND = "SELECT * FROM api_token_details WHERE organization_id = $1 AND id = $2";
 
     ADD = "INSERT INTO api_tokens (organization_id, id, name, permissions, token_hash,
             created_by_id, created_at, expires_at, last_used_at, revoked_at)

@@ -1,14 +1,15 @@
 //! SQL of the templates of departments.
 
 use shared::assignment::{Assignment, AssignmentInput};
-use shared::id::{DepartmentId, TemplateId};
+use shared::id::TemplateId;
 
 use crate::collation::sort_by_name;
 use crate::transaction::{ReadTx, WriteTx};
 use database::{Result, statements};
 
 statements! {
-    LIST = "SELECT d.id, d.name, d.appraisal_template_id, t.name AS template_name
+    LIST = "SELECT d.id AS department_id, d.name AS department_name, d.appraisal_template_id,
+            t.name AS template_name
         FROM departments d
         LEFT JOIN appraisal_templates t
             ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
@@ -22,14 +23,6 @@ statements! {
         WHERE departments.organization_id = $1 AND departments.id = given.id";
 }
 
-#[derive(database::FromRow)]
-struct AssignmentRow {
-    id: DepartmentId,
-    name: String,
-    appraisal_template_id: Option<TemplateId>,
-    template_name: Option<String>,
-}
-
 /// A template of the organization.
 #[derive(Clone, Copy, Debug, database::FromRow)]
 pub(super) struct KnownTemplate {
@@ -37,21 +30,10 @@ pub(super) struct KnownTemplate {
     pub(super) is_archived: bool,
 }
 
-impl From<AssignmentRow> for Assignment {
-    fn from(row: AssignmentRow) -> Self {
-        Self {
-            department_id: row.id,
-            department_name: row.name,
-            appraisal_template_id: row.appraisal_template_id,
-            template_name: row.template_name,
-        }
-    }
-}
-
 pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<Assignment>> {
-    let mut rows: Vec<AssignmentRow> = tx.sql(LIST).all().await?;
-    sort_by_name(&mut rows, |row| &row.name);
-    Ok(rows.into_iter().map(Assignment::from).collect())
+    let mut assignments: Vec<Assignment> = tx.sql(LIST).all().await?;
+    sort_by_name(&mut assignments, |it| &it.department_name);
+    Ok(assignments)
 }
 
 pub(super) async fn templates(tx: &mut ReadTx) -> Result<Vec<KnownTemplate>> {

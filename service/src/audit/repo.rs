@@ -13,7 +13,7 @@ use super::Days;
 use super::commitment::Salt;
 use crate::page::bind_page;
 use crate::transaction::{ReadTx, WriteTx};
-use database::{Result, Sql, statements};
+use database::{Binding, Result, Sql, statements};
 
 statements! {
     ADD = "INSERT INTO audit_entries
@@ -254,51 +254,31 @@ pub(super) struct SealedRow {
     pub api_token_id: Option<ApiTokenId>,
 }
 
-pub(super) async fn add(tx: &mut WriteTx, row: &NewEntry<'_>) -> Result<()> {
-    tx.sql(ADD)
-        .bind(row.id)
-        .bind(row.at)
-        .bind(row.category)
-        .bind(row.action)
-        .bind(row.actor_id)
-        .bind(row.actor_name)
-        .bind(row.actor_salt.as_slice())
-        .bind(&row.actor_commitment)
-        .bind(row.entity_type)
-        .bind(&row.entity_id)
-        .bind(&row.fields)
-        .bind(row.request_id)
-        .bind(row.ip)
-        .bind(row.api_token_id)
-        .execute()
-        .await?;
+pub(super) async fn add(tx: &mut WriteTx, entry: &NewEntry<'_>) -> Result<()> {
+    bind(tx.sql(ADD), entry).execute().await?;
     Ok(())
 }
 
-pub(super) async fn add_each(tx: &mut WriteTx, rows: &[NewEntry<'_>]) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_EACH)
-        .rows(rows, |values, row| {
-            values
-                .bind(organization)
-                .bind(row.id)
-                .bind(row.at)
-                .bind(row.category)
-                .bind(row.action)
-                .bind(row.actor_id)
-                .bind(row.actor_name)
-                .bind(row.actor_salt.as_slice())
-                .bind(&row.actor_commitment)
-                .bind(row.entity_type)
-                .bind(&row.entity_id)
-                .bind(&row.fields)
-                .bind(row.request_id)
-                .bind(row.ip)
-                .bind(row.api_token_id)
-        })
-        .execute()
-        .await?;
+pub(super) async fn add_each(tx: &mut WriteTx, entries: &[NewEntry<'_>]) -> Result<()> {
+    tx.insert(ADD_EACH, entries, bind).execute().await?;
     Ok(())
+}
+
+fn bind<B: Binding>(to: B, entry: &NewEntry<'_>) -> B {
+    to.bind(entry.id)
+        .bind(entry.at)
+        .bind(entry.category)
+        .bind(entry.action)
+        .bind(entry.actor_id)
+        .bind(entry.actor_name)
+        .bind(entry.actor_salt.as_slice())
+        .bind(&entry.actor_commitment)
+        .bind(entry.entity_type)
+        .bind(&entry.entity_id)
+        .bind(&entry.fields)
+        .bind(entry.request_id)
+        .bind(entry.ip)
+        .bind(entry.api_token_id)
 }
 
 pub(super) async fn count(
@@ -383,13 +363,11 @@ pub(super) async fn unsealed(
 
 /// Inserts the seals whose sequence is still unused and returns their number.
 pub(super) async fn add_seals(tx: &mut WriteTx, seals: &[Seal]) -> Result<u64> {
-    let organization = tx.organization();
-    tx.global(ADD_SEALS)
-        .rows(seals, |row, seal| {
-            row.bind(organization).bind(seal.sequence).bind(seal.entry_id).bind(&seal.hash)
-        })
-        .execute()
-        .await
+    tx.insert(ADD_SEALS, seals, |row, seal| {
+        row.bind(seal.sequence).bind(seal.entry_id).bind(&seal.hash)
+    })
+    .execute()
+    .await
 }
 
 pub(super) async fn sealed(tx: &mut ReadTx, after: i64, limit: i64) -> Result<Vec<SealedRow>> {

@@ -34,19 +34,16 @@ pub(super) async fn add_items(
     items: &[CatalogItemInput],
     mut id: impl FnMut() -> Uuid,
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_ITEMS)
-        .rows((1_i64..).zip(items), |row, (place, item)| {
-            row.bind(organization)
-                .bind(id())
-                .bind(kind)
-                .bind(item.label.as_str())
-                .bind(item.description.as_str())
-                .bind(item.target_guidance.as_deref())
-                .bind(item.weight)
-                .bind(place)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_ITEMS, (1_i64..).zip(items), |row, (place, item)| {
+        row.bind(id())
+            .bind(kind)
+            .bind(item.label.as_str())
+            .bind(item.description.as_str())
+            .bind(item.target_guidance.as_deref())
+            .bind(item.weight)
+            .bind(place)
+    })
+    .execute()
+    .await?;
     Ok(())
 }

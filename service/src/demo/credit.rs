@@ -14,7 +14,7 @@ use shared::id::CustomerId;
 use shared::money::Money;
 use shared::page::{LIMIT_CAP, PageRequest};
 
-use super::DemoPeople;
+use super::Filling;
 use crate::caller::Caller;
 use crate::clock::ManualClock;
 use crate::context::Service;
@@ -36,14 +36,10 @@ struct CreditDemo<'a> {
 }
 
 /// Fills the account map and creates every facility, oldest first.
-pub(super) async fn fill(
-    service: &Service,
-    clock: &ManualClock,
-    people: &DemoPeople,
-    now: DateTime<Utc>,
-) -> Result<()> {
+pub(super) async fn fill(filling: Filling<'_>) -> Result<()> {
+    let Filling { clock, now, .. } = filling;
     clock.set(now - Days::new(content::FIRST_DAYS_AGO));
-    let demo = CreditDemo::new(service, clock, people).await?;
+    let demo = CreditDemo::new(filling).await?;
     demo.map_accounts().await?;
     let mut facilities: Vec<&FacilityContent> = FACILITIES.iter().collect();
     facilities.sort_by_key(|facility| std::cmp::Reverse(facility.days_ago));
@@ -57,27 +53,19 @@ pub(super) async fn fill(
 }
 
 impl<'a> CreditDemo<'a> {
-    async fn new(
-        service: &'a Service,
-        clock: &'a ManualClock,
-        people: &DemoPeople,
-    ) -> Result<Self> {
-        let holder = async |role: &str| {
-            let found = people.members.iter().find(|(_, person)| person.role == role);
-            let (id, _) = found.ok_or_else(|| Error::not_found("Desk of the demo"))?;
-            service.sessions().caller_of(people.organization, *id).await
-        };
-        let officer = holder("credit_officer").await?;
+    async fn new(filling: Filling<'a>) -> Result<Self> {
+        let Filling { service, clock, .. } = filling;
+        let officer = filling.holder("credit_officer", 0).await?;
         let page = PageRequest::new(1, LIMIT_CAP);
         let query = CustomerQuery { page, ..CustomerQuery::default() };
         let customers = service.customers().list(&officer, query).await?.data;
         Ok(Self {
             service,
             clock,
-            reviewer: holder("credit_reviewer").await?,
-            shariah: holder("shariah_officer").await?,
-            cashier: holder("cashier").await?,
-            finance: holder("finance").await?,
+            reviewer: filling.holder("credit_reviewer", 0).await?,
+            shariah: filling.holder("shariah_officer", 0).await?,
+            cashier: filling.holder("cashier", 0).await?,
+            finance: filling.holder("finance", 0).await?,
             customers: customers.into_iter().map(|it| (it.id, it.name)).collect(),
             officer,
         })

@@ -1,16 +1,14 @@
 //! Customers of the demo, managed by the credit officer: people and companies, with and without an
 //! account at the portal, some with a second factor, and one whose account is blocked.
 
-use chrono::{DateTime, Days, Utc};
+use chrono::Days;
 use shared::customer::{CustomerInput, CustomerType};
-use shared::error::{Error, Result};
+use shared::error::Result;
 use shared::portal::PortalAccountInput;
 
-use super::{DemoAccount, DemoPeople, repo};
+use super::{DemoAccount, DemoPeople, Filling, repo};
 use crate::audit::Actor;
 use crate::caller::RequestContext;
-use crate::clock::ManualClock;
-use crate::context::Service;
 use crate::mfa::{Mfa, Realm};
 
 /// The role of customers in the list of demo accounts.
@@ -114,16 +112,9 @@ const CUSTOMERS: [CustomerContent; 8] = [
 ];
 
 /// Creates the customers, one every ten days, and returns those who can sign in.
-pub(super) async fn fill(
-    service: &Service,
-    clock: &ManualClock,
-    people: &DemoPeople,
-    now: DateTime<Utc>,
-    password: &str,
-) -> Result<Vec<DemoAccount>> {
-    let officer = people.members.iter().find(|(_, person)| person.role == "credit_officer");
-    let (officer, _) = officer.ok_or_else(|| Error::not_found("Credit officer of the demo"))?;
-    let officer = service.sessions().caller_of(people.organization, *officer).await?;
+pub(super) async fn fill(filling: Filling<'_>, password: &str) -> Result<Vec<DemoAccount>> {
+    let Filling { service, clock, people, now } = filling;
+    let officer = filling.holder("credit_officer", 0).await?;
     let context = service.context();
     let hash = context.passwords.hash(&context.secrets, password).await?;
     let customers = service.customers();

@@ -10,7 +10,7 @@ use shared::leave::status::LeaveStatus;
 use shared::leave::year_end::YearEndInput;
 use shared::permission::HR;
 
-use super::{DemoPeople, TIME_ZONE};
+use super::{DemoPeople, Filling, TIME_ZONE};
 use crate::caller::Caller;
 use crate::clock::{ManualClock, local_date};
 use crate::context::Service;
@@ -92,16 +92,10 @@ const ABSENCES: [Absence; 13] = [
 const DECIDED_DAYS: u64 = 13;
 
 /// Sets the calendar, closes the last year, enters corrections and plays the requests.
-pub(super) async fn fill(
-    service: &Service,
-    clock: &ManualClock,
-    people: &DemoPeople,
-    now: DateTime<Utc>,
-) -> Result<()> {
+pub(super) async fn fill(filling: Filling<'_>) -> Result<()> {
+    let Filling { service, clock, people, now } = filling;
     let today = local_date(now, TIME_ZONE);
-    let hr = people.members.iter().find(|(_, person)| person.role == HR);
-    let (hr, _) = hr.ok_or_else(|| Error::not_found("Human resources of the demo"))?;
-    let hr = service.sessions().caller_of(people.organization, *hr).await?;
+    let hr = filling.holder(HR, 0).await?;
     clock.set(now - Days::new(150));
     service.leave().set_calendar(&hr, calendar(today)).await?;
     let year = service.leave().current_year(&hr);

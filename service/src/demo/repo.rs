@@ -97,34 +97,31 @@ pub(super) async fn add_people(
     people: &[NewPerson<'_>],
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_PEOPLE)
-        .rows(people, |row, it| {
-            let name = NameForms::of(it.person.name);
-            row.bind(organization)
-                .bind(it.id)
-                .bind(it.person.staff_number)
-                .bind(it.person.name)
-                .bind(it.person.email)
-                .bind(it.person.role)
-                .bind(it.person.job_title)
-                .bind(it.department)
-                .bind(it.line_manager)
-                .bind(it.start)
-                .bind(it.confirmed)
-                .bind(it.person.is_blocked)
-                .bind(it.hash)
-                .bind(crate::session::password::SCHEME)
-                .bind(1_i64)
-                .bind(false)
-                .bind(now)
-                .bind(now)
-                .bind(name.folded)
-                .bind(name.sort_key)
-                .bind(staff_details(it.person.staff_number, it.person.email))
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_PEOPLE, people, |row, it| {
+        let name = NameForms::of(it.person.name);
+        row.bind(it.id)
+            .bind(it.person.staff_number)
+            .bind(it.person.name)
+            .bind(it.person.email)
+            .bind(it.person.role)
+            .bind(it.person.job_title)
+            .bind(it.department)
+            .bind(it.line_manager)
+            .bind(it.start)
+            .bind(it.confirmed)
+            .bind(it.person.is_blocked)
+            .bind(it.hash)
+            .bind(crate::session::password::SCHEME)
+            .bind(1_i64)
+            .bind(false)
+            .bind(now)
+            .bind(now)
+            .bind(name.folded)
+            .bind(name.sort_key)
+            .bind(staff_details(it.person.staff_number, it.person.email))
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

@@ -9,13 +9,13 @@ use shared::appraisal::save::{
     ReviewItemInput, SelfInput, SelfItemInput,
 };
 use shared::appraisal::{NarrativeSection, Outcome, ReviewType, RoleCategory, Status};
-use shared::error::{Error, Result};
+use shared::error::Result;
 use shared::id::{AppraisalId, StaffId};
 use shared::patch::Patch;
 use shared::permission::{HR, MD};
 
-use super::DemoPeople;
 use super::content::{self, PersonContent};
+use super::{DemoPeople, Filling};
 use crate::caller::Caller;
 use crate::clock::ManualClock;
 use crate::context::Service;
@@ -43,19 +43,11 @@ struct Stage<'a> {
 }
 
 /// Plays the whole history, from two years ago to now.
-pub(super) async fn fill(
-    service: &Service,
-    clock: &ManualClock,
-    people: &DemoPeople,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let holder = async |role: &str, place: usize| {
-        let mut holders = people.members.iter().filter(|(_, person)| person.role == role);
-        let holder = holders.nth(place).ok_or_else(|| Error::not_found("Desk of the demo"))?;
-        service.sessions().caller_of(people.organization, holder.0).await
-    };
-    let (hr, second_hr) = (holder(HR, 0).await?, holder(HR, 1).await?);
-    let stage = Stage { service, clock, people, hr, second_hr, md: holder(MD, 0).await? };
+pub(super) async fn fill(filling: Filling<'_>) -> Result<()> {
+    let Filling { service, clock, people, now } = filling;
+    let (hr, second_hr) = (filling.holder(HR, 0).await?, filling.holder(HR, 1).await?);
+    let md = filling.holder(MD, 0).await?;
+    let stage = Stage { service, clock, people, hr, second_hr, md };
     let mut episodes = episodes(people, now);
     episodes.sort_by_key(|episode| episode.started);
     for episode in &episodes {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::department::{Department, DepartmentInput};
-use shared::id::{DepartmentId, StaffId, TemplateId};
+use shared::id::DepartmentId;
 
 use crate::collation::sort_by_name;
 use crate::transaction::{ReadTx, WriteTx};
@@ -34,34 +34,13 @@ statements! {
         WHERE organization_id = $1 AND id = $2";
 }
 
-#[derive(Debug, database::FromRow)]
-pub(super) struct DepartmentRow {
-    id: DepartmentId,
-    name: String,
-    supervisor_staff_id: Option<StaffId>,
-    supervisor_name: Option<String>,
-    appraisal_template_id: Option<TemplateId>,
+pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<Department>> {
+    let mut departments: Vec<Department> = tx.sql(LIST).all().await?;
+    sort_by_name(&mut departments, |department| &department.name);
+    Ok(departments)
 }
 
-impl From<DepartmentRow> for Department {
-    fn from(row: DepartmentRow) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            supervisor_staff_id: row.supervisor_staff_id,
-            supervisor_name: row.supervisor_name,
-            appraisal_template_id: row.appraisal_template_id,
-        }
-    }
-}
-
-pub(super) async fn list(tx: &mut ReadTx) -> Result<Vec<DepartmentRow>> {
-    let mut rows: Vec<DepartmentRow> = tx.sql(LIST).all().await?;
-    sort_by_name(&mut rows, |row| &row.name);
-    Ok(rows)
-}
-
-pub(super) async fn find(tx: &mut ReadTx, id: DepartmentId) -> Result<Option<DepartmentRow>> {
+pub(super) async fn find(tx: &mut ReadTx, id: DepartmentId) -> Result<Option<Department>> {
     tx.sql(FIND).bind(id).optional().await
 }
 

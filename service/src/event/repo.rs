@@ -8,7 +8,7 @@ use shared::id::{AppraisalId, EventId, OrganizationId, StaffId};
 use shared::notification::NotificationKind;
 
 use crate::transaction::{ReadTx, WriteTx};
-use database::{Engine, Row, Scope, statements};
+use database::{Binding, Engine, Scope, statements};
 
 statements! {
     ADD = "INSERT INTO events
@@ -100,31 +100,22 @@ pub(super) struct Facts {
 }
 
 pub(super) async fn add(tx: &mut WriteTx, event: &NewRow) -> Result<()> {
-    tx.sql(ADD)
-        .bind(event.id)
+    bind(tx.sql(ADD), event).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn add_each(tx: &mut WriteTx, events: &[NewRow]) -> Result<()> {
+    tx.insert(ADD_EACH, events, bind).execute().await?;
+    Ok(())
+}
+
+fn bind<B: Binding>(to: B, event: &NewRow) -> B {
+    to.bind(event.id)
         .bind(event.event_type)
         .bind(event.occurred_at)
         .bind(event.entity_type)
         .bind(&event.entity_id)
         .bind(&event.data)
-        .execute()
-        .await?;
-    Ok(())
-}
-
-pub(super) async fn add_each(tx: &mut WriteTx, events: &[NewRow]) -> Result<()> {
-    let organization = tx.organization();
-    let bind = |row: Row, event: &NewRow| {
-        row.bind(organization)
-            .bind(event.id)
-            .bind(event.event_type)
-            .bind(event.occurred_at)
-            .bind(event.entity_type)
-            .bind(&event.entity_id)
-            .bind(&event.data)
-    };
-    tx.global(ADD_EACH).rows(events, bind).execute().await?;
-    Ok(())
 }
 
 /// The oldest events without notifications; of all organizations, because the dispatcher serves

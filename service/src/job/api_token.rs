@@ -18,11 +18,8 @@ impl Jobs<'_> {
     /// Notifies the holder of each API token once, from [`API_TOKEN_NOTICE_DAYS`] days before its
     /// date of expiry. One failure does not stop the rest.
     pub(super) async fn api_token_expiry(&self, job: Job, holder: &str) -> Result<JobReport> {
-        let mut tx = self.0.db.read().await?;
-        let organizations = repo::organizations(&mut tx).await?;
-        drop(tx);
         let mut report = JobReport::default();
-        for organization in organizations {
+        for organization in self.organizations().await? {
             let mut last = None;
             loop {
                 let tokens = self.expiring(&organization, last).await?;
@@ -59,14 +56,10 @@ impl Jobs<'_> {
         organization: &OrganizationZone,
         token: ExpiringToken,
     ) -> JobReport {
-        match self.notify_expiry(organization, &token).await {
-            Ok(true) => JobReport { done: 1, failed: 0 },
-            Ok(false) => JobReport::default(),
-            Err(error) => {
-                tracing::error!(%error, token = %token.id, "a notice of expiry failed");
-                JobReport { done: 0, failed: 1 }
-            }
-        }
+        let outcome = self.notify_expiry(organization, &token).await;
+        JobReport::of(outcome, |error| {
+            tracing::error!(%error, token = %token.id, "a notice of expiry failed");
+        })
     }
 
     /// Writes the stamp and the notification, in one transaction.

@@ -23,11 +23,8 @@ impl Jobs<'_> {
     /// passed without confirmation. Staff missed on an earlier day are included, and one failure
     /// does not stop the rest. While no account has the role, a later run notifies them.
     pub(super) async fn staff_confirmation_due(&self, job: Job, holder: &str) -> Result<JobReport> {
-        let mut tx = self.0.db.read().await?;
-        let organizations = repo::organizations(&mut tx).await?;
-        drop(tx);
         let mut report = JobReport::default();
-        for organization in organizations {
+        for organization in self.organizations().await? {
             let today = local_date(self.0.now(), &organization.time_zone);
             let cutoff = confirmation_due_cutoff(today);
             let mut last_notified = None;
@@ -78,14 +75,10 @@ impl Jobs<'_> {
         person: DueStaff,
         recipients: &[StaffId],
     ) -> JobReport {
-        match self.notify_due(organization, &person, recipients).await {
-            Ok(true) => JobReport { done: 1, failed: 0 },
-            Ok(false) => JobReport::default(),
-            Err(error) => {
-                tracing::error!(%error, staff = %person.id, "a due notice failed");
-                JobReport { done: 0, failed: 1 }
-            }
-        }
+        let outcome = self.notify_due(organization, &person, recipients).await;
+        JobReport::of(outcome, |error| {
+            tracing::error!(%error, staff = %person.id, "a due notice failed");
+        })
     }
 
     /// Writes the stamp and the notification, in one transaction. False when another run was first,

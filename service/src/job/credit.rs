@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use shared::error::Result;
 use shared::id::{FacilityId, OrganizationId};
 
-use super::repo::{self, OrganizationZone};
+use super::repo::OrganizationZone;
 use super::{BATCH, Job, JobReport, Jobs};
 use crate::clock::local_date;
 use crate::credit::{self, DueFacility};
@@ -17,11 +17,8 @@ impl Jobs<'_> {
         job: Job,
         holder: &str,
     ) -> Result<JobReport> {
-        let mut tx = self.0.db.read().await?;
-        let organizations = repo::organizations(&mut tx).await?;
-        drop(tx);
         let mut report = JobReport::default();
-        for organization in organizations {
+        for organization in self.organizations().await? {
             let today = local_date(self.0.now(), &organization.time_zone);
             let mut after = None;
             loop {
@@ -68,13 +65,9 @@ impl Jobs<'_> {
         today: NaiveDate,
     ) -> JobReport {
         let reference = &facility.facility_ref;
-        match credit::evaluate_daily(self.0, organization, reference, today).await {
-            Ok(true) => JobReport { done: 1, failed: 0 },
-            Ok(false) => JobReport::default(),
-            Err(error) => {
-                tracing::error!(%error, facility = reference, "an evaluation failed");
-                JobReport { done: 0, failed: 1 }
-            }
-        }
+        let outcome = credit::evaluate_daily(self.0, organization, reference, today).await;
+        JobReport::of(outcome, |error| {
+            tracing::error!(%error, facility = reference, "an evaluation failed");
+        })
     }
 }

@@ -25,7 +25,7 @@ impl Leave<'_> {
             return Err(no_certificate());
         }
         Ok(LeaveCertificate {
-            period: row.period(),
+            period: row.period,
             staff_number: row.staff_number,
             staff_name: row.staff_name,
             department_name: row.department_name,

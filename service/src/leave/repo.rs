@@ -75,16 +75,14 @@ pub(super) async fn calendar(tx: &mut ReadTx) -> Result<WorkingCalendar> {
 }
 
 pub(super) async fn set_calendar(tx: &mut WriteTx, calendar: &WorkingCalendar) -> Result<()> {
-    let organization = tx.organization();
     let days: Vec<_> = calendar.working_days.iter().map(|day| day.as_str()).collect();
     tx.sql(SET_WORKING_DAYS).bind(days.join(" ")).execute().await?;
     tx.sql(CLEAR_HOLIDAYS).execute().await?;
-    tx.global(ADD_HOLIDAYS)
-        .rows(&calendar.holidays, |row, holiday| {
-            row.bind(organization).bind(holiday.date).bind(&holiday.name)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_HOLIDAYS, &calendar.holidays, |row, holiday| {
+        row.bind(holiday.date).bind(&holiday.name)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 
@@ -98,16 +96,13 @@ pub(super) async fn set_policies(
     from_year: i32,
     policies: &[LeavePolicy],
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(SET_POLICIES)
-        .rows(policies, |row, policy| {
-            row.bind(organization)
-                .bind(policy.leave_type)
-                .bind(i64::from(from_year))
-                .bind(policy.entitlement_days)
-                .bind(policy.carry_forward_max_days)
-        })
-        .execute()
-        .await?;
+    tx.insert(SET_POLICIES, policies, |row, policy| {
+        row.bind(policy.leave_type)
+            .bind(i64::from(from_year))
+            .bind(policy.entitlement_days)
+            .bind(policy.carry_forward_max_days)
+    })
+    .execute()
+    .await?;
     Ok(())
 }

@@ -79,7 +79,7 @@ impl Leave<'_> {
         let requested = RequestedDates {
             person: &person,
             leave_type: row.leave_type,
-            period: row.period(),
+            period: row.period,
             request: Some(id),
         };
         let days = self.grant(&mut act, &requested).await?;

@@ -1,11 +1,9 @@
 //! SQL of notifications.
 
 use chrono::{DateTime, Utc};
-use shared::appraisal::Status;
 use shared::error::Result;
-use shared::extensible::Extensible;
-use shared::id::{AppraisalId, NotificationId, StaffId};
-use shared::notification::{Notification, NotificationKind};
+use shared::id::{NotificationId, StaffId};
+use shared::notification::Notification;
 use shared::page::PageRequest;
 use shared::page::cursor::start_descending;
 use uuid::Uuid;
@@ -64,63 +62,24 @@ statements! {
         WHERE organization_id = $1 AND recipient_staff_id = $2 AND read_at IS NULL";
 }
 
-#[derive(database::FromRow)]
-struct NotificationRow {
-    id: NotificationId,
-    #[sqlx(rename = "type")]
-    kind: Extensible<NotificationKind>,
-    title: String,
-    body: String,
-    appraisal_id: Option<AppraisalId>,
-    subject_name: String,
-    status: Option<Status>,
-    link: String,
-    created_at: DateTime<Utc>,
-    read_at: Option<DateTime<Utc>>,
-}
-
-impl From<NotificationRow> for Notification {
-    fn from(row: NotificationRow) -> Self {
-        Self {
-            id: row.id,
-            kind: row.kind,
-            title: row.title,
-            body: row.body,
-            appraisal_id: row.appraisal_id,
-            subject_name: row.subject_name,
-            status: row.status,
-            link: row.link,
-            created_at: row.created_at,
-            read_at: row.read_at,
-        }
-    }
-}
-
-fn notifications(rows: Vec<NotificationRow>) -> Vec<Notification> {
-    rows.into_iter().map(Notification::from).collect()
-}
-
 pub(super) async fn add(tx: &mut WriteTx, new: &[NewNotification]) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD)
-        .rows(new, |row, it| {
-            row.bind(organization)
-                .bind(it.id)
-                .bind(it.event_id)
-                .bind(it.recipient)
-                .bind(it.kind)
-                .bind(it.title.as_str())
-                .bind(it.body.as_str())
-                .bind(it.appraisal_id)
-                .bind(it.leave_request_id)
-                .bind(it.subject)
-                .bind(it.status)
-                .bind(it.link.as_str())
-                .bind(it.created_at)
-                .bind(it.read_at)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD, new, |row, it| {
+        row.bind(it.id)
+            .bind(it.event_id)
+            .bind(it.recipient)
+            .bind(it.kind)
+            .bind(it.title.as_str())
+            .bind(it.body.as_str())
+            .bind(it.appraisal_id)
+            .bind(it.leave_request_id)
+            .bind(it.subject)
+            .bind(it.status)
+            .bind(it.link.as_str())
+            .bind(it.created_at)
+            .bind(it.read_at)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 
@@ -132,7 +91,7 @@ pub(super) async fn list(
 ) -> Result<Vec<Notification>> {
     let rows = tx.sql(LIST).bind(reader).bind(unread_only);
     let rows = bind_page(rows, page, start_descending::<DateTime<Utc>>())?;
-    Ok(notifications(rows.all().await?))
+    Ok(rows.all().await?)
 }
 
 /// All notifications since then, oldest first.
@@ -145,7 +104,7 @@ pub(super) async fn list_since(
     let mut after = (since, NotificationId(Uuid::nil()));
     loop {
         let rows = tx.sql(LIST_SINCE).bind(reader).bind(after.0).bind(after.1);
-        let page = notifications(rows.all().await?);
+        let page: Vec<Notification> = rows.all().await?;
         let is_last = page.len() < SINCE_MAX;
         after = page.last().map_or(after, |last| (last.created_at, last.id));
         found.extend(page);
@@ -160,8 +119,7 @@ pub(super) async fn find(
     reader: StaffId,
     id: NotificationId,
 ) -> Result<Option<Notification>> {
-    let row = tx.sql(FIND).bind(reader).bind(id);
-    Ok(row.optional::<NotificationRow>().await?.map(Notification::from))
+    Ok(tx.sql(FIND).bind(reader).bind(id).optional().await?)
 }
 
 pub(super) async fn count(tx: &mut ReadTx, reader: StaffId, unread_only: bool) -> Result<u64> {

@@ -6,7 +6,7 @@ use shared::id::OrganizationId;
 use shared::organization::{Logo, Organization};
 
 use crate::transaction::{ReadTx, WriteTx};
-use database::{Engine, Result, statements};
+use database::{Binding, Engine, Result, statements};
 
 statements! {
     EVERY = "SELECT id FROM organizations ORDER BY id";
@@ -23,8 +23,8 @@ statements! {
     MURABAHA_PRESENTATION = "SELECT murabaha_presentation FROM organizations WHERE id = $1";
 
     ADD = "INSERT INTO organizations (id, name, time_zone, currency, customer_mfa_required,
-            separate_shariah_approver, grace_days, non_accrual_days, created_at,
-            murabaha_presentation, instalment_rounding, address, stage_target_days)
+            separate_shariah_approver, grace_days, non_accrual_days, murabaha_presentation,
+            instalment_rounding, address, stage_target_days, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 
     SAVE = "UPDATE organizations
@@ -90,27 +90,17 @@ pub(super) async fn add(
     organization: &Organization,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    tx.sql(ADD)
-        .bind(&organization.name)
-        .bind(&organization.time_zone)
-        .bind(&organization.currency)
-        .bind(organization.customer_mfa_required)
-        .bind(organization.separate_shariah_approver)
-        .bind(organization.grace_days)
-        .bind(organization.non_accrual_days)
-        .bind(now)
-        .bind(organization.murabaha_presentation)
-        .bind(organization.instalment_rounding)
-        .bind(&organization.address)
-        .bind(organization.stage_target_days)
-        .execute()
-        .await?;
+    bind(tx.sql(ADD), organization).bind(now).execute().await?;
     Ok(())
 }
 
 pub(super) async fn save(tx: &mut WriteTx, organization: &Organization) -> Result<()> {
-    tx.sql(SAVE)
-        .bind(&organization.name)
+    bind(tx.sql(SAVE), organization).execute().await?;
+    Ok(())
+}
+
+fn bind<B: Binding>(to: B, organization: &Organization) -> B {
+    to.bind(&organization.name)
         .bind(&organization.time_zone)
         .bind(&organization.currency)
         .bind(organization.customer_mfa_required)
@@ -121,9 +111,6 @@ pub(super) async fn save(tx: &mut WriteTx, organization: &Organization) -> Resul
         .bind(organization.instalment_rounding)
         .bind(&organization.address)
         .bind(organization.stage_target_days)
-        .execute()
-        .await?;
-    Ok(())
 }
 
 /// The stored part of a letterhead.

@@ -65,17 +65,14 @@ pub(crate) async fn find(tx: &mut ReadTx, key: &str) -> Result<Option<RoleRow>> 
 }
 
 pub(crate) async fn add(tx: &mut WriteTx, roles: &[Role]) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD)
-        .rows(roles, |row, role| {
-            row.bind(organization)
-                .bind(&role.key)
-                .bind(&role.name)
-                .bind(format_permissions(&role.permissions))
-                .bind(role.is_seeded)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD, roles, |row, role| {
+        row.bind(&role.key)
+            .bind(&role.name)
+            .bind(format_permissions(&role.permissions))
+            .bind(role.is_seeded)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

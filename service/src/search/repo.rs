@@ -1,8 +1,6 @@
 //! SQL of the search in all records.
 
-use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Result;
-use shared::id::{CustomerId, StaffId};
 use shared::search::result::{CustomerFound, FOUND_MAX, FacilityFound, StaffFound};
 
 use super::{first_part, pattern};
@@ -36,68 +34,17 @@ statements! {
         ORDER BY is_exact DESC, created_at DESC, id DESC LIMIT 5";
 }
 
-#[derive(Debug, database::FromRow)]
-struct StaffRow {
-    id: StaffId,
-    name: String,
-    staff_number: String,
-    job_title: Option<String>,
-    is_exact: bool,
-}
-
-#[derive(Debug, database::FromRow)]
-struct CustomerRow {
-    id: CustomerId,
-    name: String,
-    registration_number: Option<String>,
-    email: String,
-    is_exact: bool,
-}
-
-#[derive(Debug, database::FromRow)]
-struct FacilityRow {
-    facility_ref: String,
-    customer_name: String,
-    asset_description: String,
-    status: FacilityStatus,
-    is_exact: bool,
-}
-
 pub(super) async fn staff(tx: &mut ReadTx, text: &str) -> Result<Vec<StaffFound>> {
     let found = tx.sql(STAFF).bind(pattern(text)).bind(first_part(text)).bind(text);
-    let rows: Vec<StaffRow> = found.all().await?;
-    let staff = rows.into_iter().map(|row| StaffFound {
-        id: row.id,
-        name: row.name,
-        staff_number: row.staff_number,
-        job_title: row.job_title,
-        is_exact: row.is_exact,
-    });
-    Ok(staff.collect())
+    Ok(found.all().await?)
 }
 
 pub(super) async fn customers(tx: &mut ReadTx, text: &str) -> Result<Vec<CustomerFound>> {
     let found = tx.sql(CUSTOMERS).bind(pattern(text)).bind(first_part(text)).bind(text);
-    let rows: Vec<CustomerRow> = found.all().await?;
-    let customers = rows.into_iter().map(|row| CustomerFound {
-        id: row.id,
-        name: row.name,
-        registration_number: row.registration_number,
-        email: row.email,
-        is_exact: row.is_exact,
-    });
-    Ok(customers.collect())
+    Ok(found.all().await?)
 }
 
 pub(super) async fn facilities(tx: &mut ReadTx, text: &str) -> Result<Vec<FacilityFound>> {
     let found = tx.sql(FACILITIES).bind(pattern(text)).bind(first_part(text));
-    let rows: Vec<FacilityRow> = found.all().await?;
-    let facilities = rows.into_iter().map(|row| FacilityFound {
-        facility_ref: row.facility_ref,
-        customer_name: row.customer_name,
-        asset_description: row.asset_description,
-        status: row.status,
-        is_exact: row.is_exact,
-    });
-    Ok(facilities.collect())
+    Ok(found.all().await?)
 }

@@ -45,19 +45,11 @@ pub(super) async fn add_templates(
     templates: &[(Uuid, &TemplateContent)],
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_TEMPLATES)
-        .rows(templates, |row, (id, template)| {
-            row.bind(organization)
-                .bind(id)
-                .bind(template.name)
-                .bind(template.description)
-                .bind(false)
-                .bind(now)
-                .bind(now)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_TEMPLATES, templates, |row, (id, template)| {
+        row.bind(id).bind(template.name).bind(template.description).bind(false).bind(now).bind(now)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 
@@ -65,22 +57,19 @@ pub(super) async fn add_template_items(
     tx: &mut WriteTx,
     items: impl Iterator<Item = (Uuid, Uuid, i64, &'static TemplateItemContent)>,
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_TEMPLATE_ITEMS)
-        .rows(items, |row, (id, template, place, item)| {
-            row.bind(organization)
-                .bind(id)
-                .bind(template)
-                .bind(item.category_label)
-                .bind(item.category_weight)
-                .bind(item.objective)
-                .bind(item.kpi_description)
-                .bind(item.target_guidance)
-                .bind(item.weight)
-                .bind(place)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_TEMPLATE_ITEMS, items, |row, (id, template, place, item)| {
+        row.bind(id)
+            .bind(template)
+            .bind(item.category_label)
+            .bind(item.category_weight)
+            .bind(item.objective)
+            .bind(item.kpi_description)
+            .bind(item.target_guidance)
+            .bind(item.weight)
+            .bind(place)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 
@@ -88,19 +77,16 @@ pub(super) async fn add_catalog_items(
     tx: &mut WriteTx,
     items: impl Iterator<Item = (Uuid, CatalogKind, i64, &'static CatalogItemContent)>,
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_CATALOG_ITEMS)
-        .rows(items, |row, (id, kind, place, item)| {
-            row.bind(organization)
-                .bind(id)
-                .bind(kind)
-                .bind(item.label)
-                .bind(item.description)
-                .bind(item.target_guidance)
-                .bind(item.weight)
-                .bind(place)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_CATALOG_ITEMS, items, |row, (id, kind, place, item)| {
+        row.bind(id)
+            .bind(kind)
+            .bind(item.label)
+            .bind(item.description)
+            .bind(item.target_guidance)
+            .bind(item.weight)
+            .bind(place)
+    })
+    .execute()
+    .await?;
     Ok(())
 }

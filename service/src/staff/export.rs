@@ -3,25 +3,11 @@
 use shared::error::Result;
 use shared::page::PageRequest;
 use shared::permission::Permission;
-use shared::staff::{Staff, StaffQuery};
+use shared::staff::{ImportColumn, Staff, StaffQuery};
 
 use super::{StaffMembers, repo};
 use crate::caller::Caller;
 use crate::spreadsheet;
-
-const HEADER: [&str; 11] = [
-    "staffNumber",
-    "name",
-    "email",
-    "role",
-    "jobTitle",
-    "department",
-    "lineManager",
-    "employmentStartDate",
-    "employmentConfirmedAt",
-    "dueForConfirmation",
-    "isBlocked",
-];
 
 impl StaffMembers<'_> {
     /// Everyone who matches the filters as CSV, in the order of the list; the page is ignored.
@@ -40,7 +26,9 @@ impl StaffMembers<'_> {
             let manager = staff.line_manager_id.and_then(|id| numbers.get(&id).cloned());
             cells(staff, manager)
         });
-        Ok(spreadsheet::write(&HEADER, lines))
+        let columns = ImportColumn::ALL.iter().map(|column| column.as_str());
+        let header: Vec<_> = columns.chain(["dueForConfirmation", "isBlocked"]).collect();
+        Ok(spreadsheet::write(&header, lines))
     }
 }
 

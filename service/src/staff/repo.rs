@@ -220,35 +220,32 @@ pub(super) async fn references(
 }
 
 pub(crate) async fn add(tx: &mut WriteTx, staff: &[NewStaff], now: DateTime<Utc>) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD)
-        .rows(staff, |row, new| {
-            let name = NameForms::of(&new.name);
-            row.bind(organization)
-                .bind(new.id)
-                .bind(&new.staff_number)
-                .bind(&new.name)
-                .bind(&new.email)
-                .bind(&new.role)
-                .bind(&new.job_title)
-                .bind(new.department_id)
-                .bind(new.line_manager_id)
-                .bind(new.employment_start_date)
-                .bind(new.employment_confirmed_at)
-                .bind(None::<DateTime<Utc>>)
-                .bind(new.is_blocked)
-                .bind(&new.password_hash)
-                .bind(new.password_scheme)
-                .bind(1_i64)
-                .bind(new.password_change_required)
-                .bind(now)
-                .bind(now)
-                .bind(name.folded)
-                .bind(name.sort_key)
-                .bind(staff_details(&new.staff_number, &new.email))
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD, staff, |row, new| {
+        let name = NameForms::of(&new.name);
+        row.bind(new.id)
+            .bind(&new.staff_number)
+            .bind(&new.name)
+            .bind(&new.email)
+            .bind(&new.role)
+            .bind(&new.job_title)
+            .bind(new.department_id)
+            .bind(new.line_manager_id)
+            .bind(new.employment_start_date)
+            .bind(new.employment_confirmed_at)
+            .bind(None::<DateTime<Utc>>)
+            .bind(new.is_blocked)
+            .bind(&new.password_hash)
+            .bind(new.password_scheme)
+            .bind(1_i64)
+            .bind(new.password_change_required)
+            .bind(now)
+            .bind(now)
+            .bind(name.folded)
+            .bind(name.sort_key)
+            .bind(staff_details(&new.staff_number, &new.email))
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

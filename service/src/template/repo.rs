@@ -146,22 +146,19 @@ pub(super) async fn add_items(
     items: &[TemplateItemInput],
     mut id: impl FnMut() -> Uuid,
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_ITEMS)
-        .rows((1_i64..).zip(items), |row, (place, item)| {
-            row.bind(organization)
-                .bind(id())
-                .bind(template)
-                .bind(item.category_label.as_str())
-                .bind(item.category_weight)
-                .bind(item.objective.as_str())
-                .bind(item.kpi_description.as_str())
-                .bind(item.target_guidance.as_str())
-                .bind(item.weight)
-                .bind(place)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_ITEMS, (1_i64..).zip(items), |row, (place, item)| {
+        row.bind(id())
+            .bind(template)
+            .bind(item.category_label.as_str())
+            .bind(item.category_weight)
+            .bind(item.objective.as_str())
+            .bind(item.kpi_description.as_str())
+            .bind(item.target_guidance.as_str())
+            .bind(item.weight)
+            .bind(place)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

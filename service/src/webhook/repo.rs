@@ -13,22 +13,10 @@ use crate::transaction::{ReadTx, WriteTx};
 use database::statements;
 
 statements! {
-    LIST = "SELECT w.id, w.url, w.types, w.status, w.created_at, w.previous_secret_expires_at,
-            w.last_delivered_at, w.last_failed_at, w.last_failure, w.last_failure_status,
-            (SELECT COUNT(*) FROM webhook_deliveries d WHERE d.organization_id = $1
-                AND d.webhook_id = w.id AND d.state = 'pending') AS pending,
-            (SELECT COUNT(*) FROM webhook_deliveries d WHERE d.organization_id = $1
-                AND d.webhook_id = w.id AND d.state = 'dead') AS dead
-        FROM webhooks w WHERE w.organization_id = $1
-        ORDER BY w.created_at DESC, w.id DESC LIMIT 1000";
+    LIST = "SELECT * FROM webhook_details WHERE organization_id = $1
+        ORDER BY created_at DESC, id DESC LIMIT 1000";
 
-    FIND = "SELECT w.id, w.url, w.types, w.status, w.created_at, w.previous_secret_expires_at,
-            w.last_delivered_at, w.last_failed_at, w.last_failure, w.last_failure_status,
-            (SELECT COUNT(*) FROM webhook_deliveries d WHERE d.organization_id = $1
-                AND d.webhook_id = w.id AND d.state = 'pending') AS pending,
-            (SELECT COUNT(*) FROM webhook_deliveries d WHERE d.organization_id = $1
-                AND d.webhook_id = w.id AND d.state = 'dead') AS dead
-        FROM webhooks w WHERE w.organization_id = $1 AND w.id = $2";
+    FIND = "SELECT * FROM webhook_details WHERE organization_id = $1 AND id = $2";
 
     COUNT = "SELECT COUNT(*) FROM webhooks WHERE organization_id = $1";
 

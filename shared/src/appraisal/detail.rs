@@ -11,7 +11,7 @@ use crate::date::strict_date;
 use crate::id::{AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId, TemplateId};
 use crate::patch::Patch;
 use crate::rating::Rating;
-use crate::scoring::{Post, Score, ScoredRow};
+use crate::scoring::{Post, Score, Scorecard, ScoredRow};
 use crate::weight::Weight;
 
 /// A person, by id and name.
@@ -289,6 +289,20 @@ impl AppraisalDetail {
     /// The properties of the post that affect the scores.
     pub fn post(&self) -> Post {
         Post { role_category: self.role_category, is_manager_role: self.is_manager_role }
+    }
+
+    /// The scores of a finalized appraisal, with the counts of its rows; `None` before
+    /// finalization.
+    pub fn stamp(&self) -> Option<Scorecard> {
+        Some(Scorecard {
+            kpi_score: self.kpi_score?,
+            competency_score: self.competency_score?,
+            behaviour_score: self.behaviour_score?,
+            overall_score: self.overall_score?,
+            overall_band: self.overall_band?,
+            item_count: self.item_count,
+            rated_count: self.rated_count,
+        })
     }
 
     /// The inputs to the score computation, by row.

@@ -14,10 +14,13 @@ pub const SPAN_MAX: i64 = 366;
 /// A period from one day to another, both included. With `start_half` the first day begins at noon,
 /// with `end_half` the last one ends at noon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct Period {
     /// The first day.
+    #[cfg_attr(feature = "database", sqlx(rename = "start_date"))]
     pub start: NaiveDate,
     /// The last day.
+    #[cfg_attr(feature = "database", sqlx(rename = "end_date"))]
     pub end: NaiveDate,
     /// Only the afternoon of the first day.
     pub start_half: bool,

@@ -155,10 +155,12 @@ impl LeaveRequest {
 
 /// The dates of a request, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct ExistingLeave {
     /// The request.
     pub id: LeaveRequestId,
     /// Its dates.
+    #[cfg_attr(feature = "database", sqlx(flatten))]
     pub period: Period,
     /// The status of the request.
     pub status: LeaveStatus,

@@ -22,6 +22,7 @@ pub struct SearchResults {
 
 /// A member of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct StaffFound {
     /// The id.
     pub id: StaffId,
@@ -37,6 +38,7 @@ pub struct StaffFound {
 
 /// A customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct CustomerFound {
     /// The id.
     pub id: CustomerId,
@@ -53,6 +55,7 @@ pub struct CustomerFound {
 
 /// A facility.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct FacilityFound {
     /// The reference.
     pub facility_ref: String,

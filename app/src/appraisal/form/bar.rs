@@ -13,6 +13,7 @@ use super::progress::visible_actions;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::preview::preview;
 
 /// The bar; `None` for a user who has nothing to fill in and may not see a score.
 pub fn action_bar(state: FormState) -> Option<AnyView> {
@@ -22,13 +23,13 @@ pub fn action_bar(state: FormState) -> Option<AnyView> {
         return None;
     }
     let content = if is_reading {
-        let preview = preview(preview_facts(state), explained(state));
+        let preview = score_preview(preview_facts(state), explained(state));
         view! { {progress(state)} {preview} {sign_off(state)} }.into_any()
     } else {
         let preview = shows_score(state).then(|| {
             let without_script = view! { <noscript>{explained(state)}</noscript> };
             let panel = view! { {without_script} <ExplainedScore/> }.into_any();
-            preview(view! { <PreviewFacts/> }.into_any(), panel)
+            score_preview(view! { <PreviewFacts/> }.into_any(), panel)
         });
         view! {
             <SaveSummary/>
@@ -86,26 +87,13 @@ fn sign_off(state: FormState) -> Option<AnyView> {
 ///
 /// * `facts`: the score and the band.
 /// * `explained`: the explanation of the score.
-fn preview(facts: AnyView, explained: AnyView) -> AnyView {
+fn score_preview(facts: AnyView, explained: AnyView) -> AnyView {
     let i18n = use_i18n();
-    view! {
-        <details class="preview">
-            <summary>
-                <span class="visually-hidden">{tu_string!(i18n, appraisal.bar.score)} " "</span>
-                {facts}
-                <Icon name=IconName::ChevronUp/>
-            </summary>
-            <div
-                class="preview-panel"
-                tabindex="0"
-                role="region"
-                aria-label=tu_string!(i18n, appraisal.explain.title)
-            >
-                {explained}
-            </div>
-        </details>
-    }
-    .into_any()
+    let result = view! {
+        <span class="visually-hidden">{tu_string!(i18n, appraisal.bar.score)} " "</span>
+        {facts}
+    };
+    preview(result, tu_string!(i18n, appraisal.explain.title), explained)
 }
 
 /// True if there is a score to preview for this user.

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::HtmlDetailsElement;
 
-use super::explanation::{explanation_view, stamp_of};
+use super::explanation::explanation_view;
 use super::save_queue::Summary;
 use super::state::{FormState, Mode, use_form};
 use super::submission::{FORM_ID, MISSING_ID, use_submission};
@@ -101,7 +101,7 @@ pub fn progress(state: FormState) -> AnyView {
 pub fn preview_facts(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let card = state.scorecard;
-    let is_stamped = stamp_of(&state.form().detail).is_some();
+    let is_stamped = state.form().detail.stamp().is_some();
     // Without any rating there is no band to show, not even "unsatisfactory".
     let is_blank = move || !is_stamped && card.with(|card| card.rated_count == 0);
     let score = move || {

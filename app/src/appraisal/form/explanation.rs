@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use shared::appraisal::Section;
-use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::{
     ExplainedPart, ExplainedRow, ExplainedSection, ScoreExplanation,
 };
@@ -13,19 +12,7 @@ use shared::weight::Weight;
 use crate::i18n::tu_string;
 use crate::ui::digits::number;
 use crate::ui::label::{Language, band_label, section_label, weight_text};
-
-/// The final scores of a finalized appraisal; `None` before finalization.
-pub fn stamp_of(detail: &AppraisalDetail) -> Option<Scorecard> {
-    Some(Scorecard {
-        kpi_score: detail.kpi_score?,
-        competency_score: detail.competency_score?,
-        behaviour_score: detail.behaviour_score?,
-        overall_score: detail.overall_score?,
-        overall_band: detail.overall_band?,
-        item_count: detail.item_count,
-        rated_count: detail.rated_count,
-    })
-}
+use crate::ui::table::rendered_table;
 
 /// The steps between the rows and the band.
 pub fn explanation_view(i18n: Language, explanation: &ScoreExplanation) -> AnyView {
@@ -49,23 +36,14 @@ fn contributions(i18n: Language, explanation: &ScoreExplanation) -> AnyView {
         let weight = Weight::sum(rows.map(|row| row.weight));
         lines.push(subtotal(i18n, section, weight));
     }
-    view! {
-        <table class="table table-dense">
-            <caption class="visually-hidden">{tu_string!(i18n, appraisal.explain.caption)}</caption>
-            <thead>
-                <tr>
-                    <th scope="col">{tu_string!(i18n, appraisal.explain.row)}</th>
-                    <th scope="col" class="number">{tu_string!(i18n, appraisal.row.weight)}</th>
-                    <th scope="col" class="number">{tu_string!(i18n, appraisal.explain.score)}</th>
-                    <th scope="col" class="number">
-                        {tu_string!(i18n, appraisal.explain.contribution)}
-                    </th>
-                </tr>
-            </thead>
-            <tbody>{lines}</tbody>
-        </table>
-    }
-    .into_any()
+    let headings = view! {
+        <th scope="col">{tu_string!(i18n, appraisal.explain.row)}</th>
+        <th scope="col" class="number">{tu_string!(i18n, appraisal.row.weight)}</th>
+        <th scope="col" class="number">{tu_string!(i18n, appraisal.explain.score)}</th>
+        <th scope="col" class="number">{tu_string!(i18n, appraisal.explain.contribution)}</th>
+    };
+    let caption = tu_string!(i18n, appraisal.explain.caption);
+    rendered_table("table table-dense", Some(caption), headings, lines)
 }
 
 fn contribution(i18n: Language, row: &ExplainedRow) -> AnyView {

@@ -11,6 +11,8 @@ use super::progress::{Step, StepState, steps};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::ui::badge::StatusBadge;
+use crate::ui::button::quiet_link;
+use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::{self, listed};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, role_category_label, status_label};
@@ -21,32 +23,18 @@ use crate::ui::time::{
 };
 
 pub fn form_head(detail: &AppraisalDetail) -> AnyView {
+    let i18n = use_i18n();
     view! {
         <header class="form-head">
-            {crumbs(detail)}
+            <Crumbs
+                address="/appraisals"
+                parent=tu_string!(i18n, frame.appraisals)
+                current=detail.staff.name.clone()
+            />
             <div class="form-head-top">{person(detail)} {tools(detail)}</div>
             {facts(detail)}
             {stepper(detail)}
         </header>
-    }
-    .into_any()
-}
-
-fn crumbs(detail: &AppraisalDetail) -> AnyView {
-    let i18n = use_i18n();
-    let name = detail.staff.name.clone();
-    view! {
-        <nav aria-label=tu_string!(i18n, ui.breadcrumb)>
-            <ol class="crumbs">
-                <li>
-                    <a href="/appraisals">{tu_string!(i18n, frame.appraisals)}</a>
-                </li>
-                <li>
-                    <Icon name=IconName::ChevronRight class="icon-mirror"/>
-                    <span aria-current="page">{name}</span>
-                </li>
-            </ol>
-        </nav>
     }
     .into_any()
 }
@@ -73,12 +61,7 @@ fn tools(detail: &AppraisalDetail) -> AnyView {
     let is_own = use_me().id == detail.staff_id;
     let history = (is_own || may(Permission::AppraisalsHrManage)).then(|| {
         let address = format!("/people/{}/appraisals", detail.staff_id);
-        view! {
-            <a class="button button-quiet" href=address>
-                <Icon name=IconName::History/>
-                {tu_string!(i18n, appraisal.head.history)}
-            </a>
-        }
+        quiet_link(address, IconName::History, tu_string!(i18n, appraisal.head.history))
     });
     let letter = has_letter(detail, is_own).then(|| {
         let address = format!("/people/{}/confirmation", detail.staff_id);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_query_map;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::ScoreExplanation;
 use shared::appraisal::stage::Stage;
@@ -25,7 +25,7 @@ use super::stage_form::stage_form;
 use super::start::Start;
 use super::state::{FormState, Mode};
 use super::trail::trail;
-use crate::error::{UiError, UiResult};
+use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::shell::program::{Program, program};
@@ -35,7 +35,7 @@ use crate::ui::error_summary::summary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::review_type_label;
 use crate::ui::notice::{Notice, notice};
-use crate::ui::page::found;
+use crate::ui::page::found_by_id;
 use shared::appraisal::form::AppraisalForm;
 
 /// The data of the page.
@@ -54,19 +54,14 @@ pub struct FormPageData {
 /// The page at `/appraisals/:id`.
 #[component]
 pub fn AppraisalPage() -> impl IntoView {
-    let id = use_params_map().get_untracked().get("id").and_then(|id| id.parse().ok());
     let query = use_query_map().get_untracked();
     let done = query.get("done").and_then(|action| action.parse().ok());
     let verifies = query.get("verify").is_some();
-    found(load(id, done, verifies), |data| view! { <FormPage data/> }.into_any())
+    let load = move |id| load(id, done, verifies);
+    found_by_id("Appraisal", load, |data| view! { <FormPage data/> }.into_any())
 }
 
-async fn load(
-    id: Option<AppraisalId>,
-    done: Option<Action>,
-    verifies: bool,
-) -> UiResult<FormPageData> {
-    let Some(id) = id else { return Err(UiError(shared::Error::not_found("Appraisal"))) };
+async fn load(id: AppraisalId, done: Option<Action>, verifies: bool) -> UiResult<FormPageData> {
     let form = detail(id).await?;
     let previous = previous(&form).await?;
     let verified = if verifies { Some(score(id).await) } else { None };

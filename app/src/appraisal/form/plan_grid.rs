@@ -209,21 +209,28 @@ fn text_cell(lines: &Lines, line: Line, column: usize) -> AnyView {
             change(area.value());
         }
     });
+    let input = view! {
+        <textarea
+            class="input"
+            id=id.clone()
+            name=cell_name(lines.kind, line.number, column)
+            rows="2"
+            autocomplete="off"
+            node_ref=node
+            inner_html=textarea_content(&text)
+            on:input=move |event| change(event_target_value(&event))
+        ></textarea>
+    };
+    labelled(id, plan_columns(use_i18n(), lines.kind)[column], input.into_any())
+}
+
+fn labelled(id: String, label: &'static str, input: AnyView) -> AnyView {
     view! {
         <div class="field">
-            <label class="field-label" for=id.clone()>
-                {plan_columns(use_i18n(), lines.kind)[column]}
+            <label class="field-label" for=id>
+                {label}
             </label>
-            <textarea
-                class="input"
-                id=id
-                name=cell_name(lines.kind, line.number, column)
-                rows="2"
-                autocomplete="off"
-                node_ref=node
-                inner_html=textarea_content(&text)
-                on:input=move |event| change(event_target_value(&event))
-            ></textarea>
+            {input}
         </div>
     }
     .into_any()
@@ -242,24 +249,19 @@ fn date_cell(lines: &Lines, line: Line) -> AnyView {
             event.prevent_default();
         }
     };
-    view! {
-        <div class="field">
-            <label class="field-label" for=id.clone()>
-                {plan_columns(use_i18n(), lines.kind)[TEXT_COLUMNS]}
-            </label>
-            <input
-                class="input"
-                type="date"
-                id=id
-                name=cell_name(lines.kind, line.number, TEXT_COLUMNS)
-                min="1900-01-01"
-                max="9999-12-31"
-                autocomplete="off"
-                value=line.cells.with_untracked(|cells| cells.date.clone())
-                on:input=input
-                on:keydown=keydown
-            />
-        </div>
-    }
-    .into_any()
+    let input = view! {
+        <input
+            class="input"
+            type="date"
+            id=id.clone()
+            name=cell_name(lines.kind, line.number, TEXT_COLUMNS)
+            min="1900-01-01"
+            max="9999-12-31"
+            autocomplete="off"
+            value=line.cells.with_untracked(|cells| cells.date.clone())
+            on:input=input
+            on:keydown=keydown
+        />
+    };
+    labelled(id, plan_columns(use_i18n(), lines.kind)[TEXT_COLUMNS], input.into_any())
 }

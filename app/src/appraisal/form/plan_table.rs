@@ -7,6 +7,7 @@ use super::field::FieldKey;
 use super::label::{plan_columns, plan_label};
 use super::plan::PlanLine;
 use super::plan_grid::PlanEditor;
+use super::section::form_section;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::time::date_text;
@@ -26,16 +27,11 @@ pub fn plan_section(state: FormState) -> AnyView {
         })
         .collect();
     let lead = is_editing.then(|| tu_string!(i18n, appraisal.plan.lead));
-    view! {
-        <section class="form-section" id="section-plans" aria-labelledby="section-plans-title">
-            <div class="form-section-head">
-                <h2 id="section-plans-title">{tu_string!(i18n, appraisal.plan.title)}</h2>
-            </div>
-            {lead.map(|text| view! { <p class="form-section-lead">{text}</p> })}
-            <div class="stack">{plans}</div>
-        </section>
-    }
-    .into_any()
+    let content = view! {
+        {lead.map(|text| view! { <p class="form-section-lead">{text}</p> })}
+        <div class="stack">{plans}</div>
+    };
+    form_section("plans", tu_string!(i18n, appraisal.plan.title), None, content)
 }
 
 /// A read-only grid.

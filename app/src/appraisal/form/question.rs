@@ -7,6 +7,7 @@ use shared::appraisal::detail::Narrative;
 use super::counts::{AnsweredCount, answered_count};
 use super::inputs::QuestionField;
 use super::label::questions_label;
+use super::section::form_section;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 
@@ -42,22 +43,11 @@ pub fn question_section(
             }
         })
         .collect();
-    let title_id = format!("section-{section}-title");
-    view! {
-        <section
-            class="form-section"
-            id=format!("section-{section}")
-            aria-labelledby=title_id
-        >
-            <div class="form-section-head">
-                <h2 id=title_id.clone()>{questions_label(i18n, section)}</h2>
-                {count}
-            </div>
-            {lead.map(|text| view! { <p class="form-section-lead">{text}</p> })}
-            <div class="card">{rows}</div>
-        </section>
-    }
-    .into_any()
+    let content = view! {
+        {lead.map(|text| view! { <p class="form-section-lead">{text}</p> })}
+        <div class="card">{rows}</div>
+    };
+    form_section(section, questions_label(i18n, section), count, content)
 }
 
 fn is_editing(state: FormState, section: NarrativeSection) -> bool {

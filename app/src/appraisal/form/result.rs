@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use shared::appraisal::explanation::{ExplainedLift, ScoreExplanation, explain};
 use shared::appraisal::form::AppraisalForm;
 
-use super::explanation::{explanation_view, score_summary, stamp_of};
+use super::explanation::{explanation_view, score_summary};
 use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Tone, ToneText};
@@ -23,7 +23,7 @@ pub fn outcome(
 ) -> Option<AnyView> {
     let i18n = use_i18n();
     let detail = &form.detail;
-    let stamp = stamp_of(detail)?;
+    let stamp = detail.stamp()?;
     let explanation = explain(detail.post(), &detail.items, Some(&stamp));
     let card = Card::new("result-title", tu_string!(i18n, appraisal.result.title))
         .beside(matches_text(explanation.matches == Some(true)))

@@ -1,5 +1,7 @@
 //! The sections of the form.
 
+use std::fmt::Display;
+
 use leptos::prelude::*;
 use shared::appraisal::Section;
 use shared::appraisal::detail::AppraisalItem;
@@ -62,24 +64,36 @@ fn row_section(
     first: usize,
 ) -> AnyView {
     let i18n = use_i18n();
-    let title_id = format!("section-{section}-title");
     let count = match state.mode() {
         Mode::Reading => scored_count(state, section),
         Mode::SelfAssessment | Mode::Review => view! { <ScoredCount section/> }.into_any(),
     };
+    let content = view! {
+        {key_hint(state, first)}
+        {not_counted(state, section)}
+        <div class="card">{section_rows(state, items, first)}</div>
+    };
+    form_section(section, section_label(i18n, section), Some(count), content)
+}
+
+/// A section of the form.
+///
+/// * `name`: the part of its id.
+/// * `count`: the number of its rows that are done.
+pub(super) fn form_section(
+    name: impl Display,
+    title: &'static str,
+    count: Option<AnyView>,
+    content: impl IntoView + 'static,
+) -> AnyView {
+    let title_id = format!("section-{name}-title");
     view! {
-        <section
-            class="form-section"
-            id=format!("section-{section}")
-            aria-labelledby=title_id
-        >
+        <section class="form-section" id=format!("section-{name}") aria-labelledby=title_id>
             <div class="form-section-head">
-                <h2 id=title_id.clone()>{section_label(i18n, section)}</h2>
+                <h2 id=title_id.clone()>{title}</h2>
                 {count}
             </div>
-            {key_hint(state, first)}
-            {not_counted(state, section)}
-            <div class="card">{section_rows(state, items, first)}</div>
+            {content.into_any()}
         </section>
     }
     .into_any()

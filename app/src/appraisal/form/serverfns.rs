@@ -2,11 +2,13 @@
 
 use leptos::prelude::*;
 #[cfg(feature = "ssr")]
-use shared::appraisal::Status;
+use service::{Caller, Service};
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::ScoreExplanation;
 use shared::appraisal::form::AppraisalForm;
 use shared::appraisal::save::{HrInput, ReviewInput, SelfInput};
+#[cfg(feature = "ssr")]
+use shared::appraisal::{Action, Status};
 use shared::id::AppraisalId;
 
 use super::posted::PostedForm;
@@ -56,7 +58,7 @@ pub async fn post_self(
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
     let saved = save_self(id, form.into_self_input()).await?;
-    redirect_if_form(&format!("/appraisals/{id}?done=save_self"));
+    redirect_if_done(id, Action::SaveSelf);
     Ok(saved)
 }
 
@@ -67,7 +69,7 @@ pub async fn post_review(
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
     let saved = save_review(id, form.into_review_input()).await?;
-    redirect_if_form(&format!("/appraisals/{id}?done=save_review"));
+    redirect_if_done(id, Action::SaveReview);
     Ok(saved)
 }
 
@@ -78,7 +80,7 @@ pub async fn post_hr(
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
     let saved = save_hr(id, form.into_hr_input()).await?;
-    redirect_if_form(&format!("/appraisals/{id}?done=save_hr"));
+    redirect_if_done(id, Action::SaveHr);
     Ok(saved)
 }
 
@@ -98,8 +100,7 @@ pub async fn submit_self(
             let input = form.into_self_input();
             appraisals.save_and_submit_self(&caller, id, input).await?
         };
-        redirect_if_form(&format!("/appraisals/{id}?done=submit_self"));
-        service.appraisals().form_of(&caller, detail).await
+        done(&service, &caller, detail, Action::SubmitSelf).await
     };
     answer(submitted.await)
 }
@@ -120,8 +121,7 @@ pub async fn submit_review(
             let input = form.into_review_input();
             appraisals.save_and_submit_review(&caller, id, input).await?
         };
-        redirect_if_form(&format!("/appraisals/{id}?done=submit_review"));
-        service.appraisals().form_of(&caller, detail).await
+        done(&service, &caller, detail, Action::SubmitReview).await
     };
     answer(submitted.await)
 }
@@ -136,8 +136,7 @@ pub async fn approve_dept_head(
         let (service, caller) = (service()?, caller()?);
         let input = shared::appraisal::save::ApprovalInput { comment };
         let detail = service.appraisals().approve_dept_head(&caller, id, input).await?;
-        redirect_if_form(&format!("/appraisals/{id}?done=approve_dept_head"));
-        service.appraisals().form_of(&caller, detail).await
+        done(&service, &caller, detail, Action::ApproveDeptHead).await
     };
     answer(approved.await)
 }
@@ -149,8 +148,7 @@ pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<Ap
         let (service, caller) = (service()?, caller()?);
         let input = shared::appraisal::save::ApprovalInput { comment };
         let detail = service.appraisals().approve_md(&caller, id, input).await?;
-        redirect_if_form(&format!("/appraisals/{id}?done=approve_md"));
-        service.appraisals().form_of(&caller, detail).await
+        done(&service, &caller, detail, Action::ApproveMd).await
     };
     answer(approved.await)
 }
@@ -166,8 +164,7 @@ pub async fn finalize(
         let (service, caller) = (service()?, caller_with_key(&key)?);
         let input = shared::appraisal::save::FinalizeInput { outcome };
         let detail = service.appraisals().finalize(&caller, id, input).await?;
-        redirect_if_form(&format!("/appraisals/{id}?done=finalize"));
-        service.appraisals().form_of(&caller, detail).await
+        done(&service, &caller, detail, Action::Finalize).await
     };
     answer(finalized.await)
 }
@@ -176,4 +173,21 @@ pub async fn finalize(
 #[server(name = ReadScore, endpoint = "appraisal/score", output = Json)]
 pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
     answer(async { service()?.appraisals().score(&caller()?, id).await }.await)
+}
+
+#[cfg(feature = "ssr")]
+async fn done(
+    service: &Service,
+    caller: &Caller,
+    detail: AppraisalDetail,
+    action: Action,
+) -> shared::Result<AppraisalForm> {
+    redirect_if_done(detail.id, action);
+    service.appraisals().form_of(caller, detail).await
+}
+
+/// Redirects a form without JavaScript to the page that confirms the action.
+#[cfg(feature = "ssr")]
+fn redirect_if_done(id: AppraisalId, action: Action) {
+    redirect_if_form(&format!("/appraisals/{id}?done={action}"));
 }

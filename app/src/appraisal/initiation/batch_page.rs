@@ -12,8 +12,9 @@ use crate::appraisal::serverfns::find_batch;
 use crate::error::words::code_words;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone, ToneText};
+use crate::ui::button::button_link;
 use crate::ui::date::period_text;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::icon::IconName;
 use crate::ui::label::{Language, review_type_label, role_category_label};
 use crate::ui::page::{PageHead, found_by_id};
 use crate::ui::table::{Cell, Column, table};
@@ -109,15 +110,8 @@ fn again(i18n: Language, entries: &[InitiationEntry]) -> Option<AnyView> {
     let people: Vec<StaffId> = refused.clone().map(|it| it.staff_id).take(AGAIN_MAX).collect();
     let review_type: ReviewType = refused.clone().next()?.terms.review_type;
     let address = format!("/appraisals/new?people={}&reviewType={review_type}", listed(&people));
-    let view = view! {
-        <p>
-            <a class="button" href=address>
-                <Icon name=IconName::Users/>
-                {tu_string!(i18n, initiation.batch.again)}
-            </a>
-        </p>
-    };
-    Some(view.into_any())
+    let link = button_link(address, IconName::Users, tu_string!(i18n, initiation.batch.again));
+    Some(view! { <p>{link}</p> }.into_any())
 }
 
 /// The results: those who were refused, those who wait, then those who were started.

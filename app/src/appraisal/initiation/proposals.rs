@@ -16,6 +16,7 @@ use crate::appraisal::serverfns::Initiate;
 use crate::error::words;
 use crate::i18n::{Locale, tu_string};
 use crate::ui::badge::{Tone, ToneText};
+use crate::ui::button::ticked_button;
 use crate::ui::digits::listed;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, role_category_label};
@@ -82,19 +83,15 @@ pub fn proposal_form(
 
 /// The button that starts those who are ticked, and what follows.
 fn start_bar(i18n: Language, count: usize) -> AnyView {
+    let texts = (
+        tu_string!(i18n, initiation.start_button),
+        tu_string!(i18n, initiation.start_single),
+        tu_string!(i18n, initiation.start_many, count = "#"),
+    );
     view! {
         <div class="start-bar">
             <p class="muted">{tu_string!(i18n, initiation.effects)}</p>
-            <button
-                class="button button-primary"
-                type="submit"
-                data-ticked="batch[chosen][]"
-                data-none=tu_string!(i18n, initiation.start_button)
-                data-one=tu_string!(i18n, initiation.start_single)
-                data-many=tu_string!(i18n, initiation.start_many, count = "#")
-            >
-                {start_text(i18n, count)}
-            </button>
+            {ticked_button("batch[chosen][]", texts, start_text(i18n, count))}
         </div>
     }
     .into_any()

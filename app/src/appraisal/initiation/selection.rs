@@ -18,6 +18,7 @@ use crate::error::UiResult;
 use crate::error::words::code_words;
 use crate::i18n::{tu_string, use_i18n};
 use crate::staff::list_staff;
+use crate::ui::button::submit_button;
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label};
@@ -149,9 +150,7 @@ fn people_field(i18n: Language, address: &InitiationAddress, searched: Searched)
                         value=address.search.clone()
                     />
                 </div>
-                <button class="button" type="submit">
-                    {tu_string!(i18n, initiation.find)}
-                </button>
+                {submit_button(tu_string!(i18n, initiation.find))}
             </div>
             <p class="field-hint" id="staff-hint">
                 {tu_string!(i18n, initiation.people_hint)}

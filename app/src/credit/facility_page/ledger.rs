@@ -3,14 +3,13 @@
 use leptos::prelude::*;
 use shared::credit::journal::{Journal, TrialBalanceRow, TrialBalanceTotals};
 
-use crate::credit::payment_tables::journal_lines;
+use crate::credit::journal_card::{journal_content, reversal_badge};
 use crate::credit::trial_balance_table::{balanced_badge, trial_balance_table};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::time::{exact_text, short_date_text};
+use crate::ui::time::short_date_text;
 
 /// The journals of a facility.
 pub(super) fn ledger(journals: &[Journal]) -> AnyView {
@@ -54,28 +53,14 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
     let id = format!("journal-{}", journal.id);
     let title = format!("{id}-title");
     let labelled_by = title.clone();
-    let undoes = journal.reversal_of.map(|other| {
-        view! {
-            <a href=format!("#journal-{other}")>
-                <Badge
-                    tone=Tone::Warning
-                    icon=IconName::History
-                    text=tu_string!(i18n, credit.ledger.reversal)
-                />
-            </a>
-        }
-        .into_any()
+    let heading = view! { <h3 id=title>{short_date_text(i18n, journal.date)}</h3> };
+    let reversal = journal.reversal_of.map(|other| {
+        view! { <a href=format!("#journal-{other}")>{reversal_badge(i18n)}</a> }.into_any()
     });
-    let posted = tu_string!(i18n, credit.ledger.posted, at = exact_text(i18n, journal.posted_at));
 
     view! {
         <article class="card" id=id aria-labelledby=labelled_by>
-            <div class="card-head">
-                <h3 id=title>{short_date_text(i18n, journal.date)}</h3>
-                {undoes}
-                <span class="field-hint">{posted}</span>
-            </div>
-            {journal_lines(i18n, &journal.lines)}
+            {journal_content(i18n, journal, heading.into_any(), reversal)}
         </article>
     }
     .into_any()

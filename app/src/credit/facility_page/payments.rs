@@ -14,10 +14,11 @@ use crate::credit::{ActionFigures, ReversePayment};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::action_dialog::{ActionDialog, opener};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::button::quiet_link;
 use crate::ui::card::Card;
 use crate::ui::empty_state::Empty;
 use crate::ui::facts::plain_facts;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::{money, money_text};
 use crate::ui::notice::{Notice, notice};
@@ -106,10 +107,7 @@ fn payment_card(
         {payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier))}
         {applied_table(i18n, &payment.applied_to)}
         <div class="button-row no-print">
-            <a class="button button-quiet" href=receipt>
-                <Icon name=IconName::FileText/>
-                {tu_string!(i18n, credit.receipt.title)}
-            </a>
+            {quiet_link(receipt, IconName::FileText, tu_string!(i18n, credit.receipt.title))}
             {undo}
         </div>
     })

@@ -7,7 +7,8 @@ use shared::credit::schedule::ScheduleLine;
 use crate::credit::schedule_table::{Reader, Stage, TableOptions};
 use crate::credit::schedule_years::yearly_schedule;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::button::quiet_link;
+use crate::ui::icon::IconName;
 use crate::ui::letterhead::print_button;
 use crate::ui::time::{local_date, now};
 
@@ -26,13 +27,8 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
     });
     let next = lines.iter().find(|line| is_live && line.status.is_open()).map(|line| line.period);
     let next = next.map(|period| {
-        view! {
-            <a class="button button-quiet" href=format!("#line-{period}")>
-                <Icon name=IconName::ArrowDown/>
-                {tu_string!(i18n, credit.schedule.next)}
-            </a>
-        }
-        .into_any()
+        let text = tu_string!(i18n, credit.schedule.next);
+        quiet_link(format!("#line-{period}"), IconName::ArrowDown, text)
     });
     let today = is_live.then(|| local_date(now()));
     let reader = Reader::House;

@@ -7,6 +7,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::weekday_label;
 use crate::leave::manage_page::saving_form;
 use crate::leave::serverfns::{AddHoliday, RemoveHoliday, SetWeek};
+use crate::ui::button::submit_button;
 use crate::ui::card::Card;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
@@ -26,9 +27,7 @@ pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar) -> AnyView {
             <legend>{tu_string!(i18n, leave.keep.week)}</legend>
             <div class="cluster">
                 {ticks}
-                <button class="button" type="submit">
-                    {tu_string!(i18n, leave.keep.save_week)}
-                </button>
+                {submit_button(tu_string!(i18n, leave.keep.save_week))}
             </div>
         </fieldset>
     };
@@ -55,9 +54,7 @@ fn holiday_form(i18n: Language) -> AnyView {
         />
         <TextField id="holiday-name" name="name" label=tu_string!(i18n, leave.keep.holiday_name)/>
         <div class="button-row">
-            <button class="button" type="submit">
-                {tu_string!(i18n, leave.keep.add_holiday)}
-            </button>
+            {submit_button(tu_string!(i18n, leave.keep.add_holiday))}
         </div>
     };
     sent_form::<AddHoliday>(form, content.into_any())

@@ -13,11 +13,12 @@ use crate::leave::manage_page::saving_form;
 use crate::leave::my_leave_page::year_head;
 use crate::leave::serverfns::{AdjustLeave, LeaveManagementPageData, LeaveManagementQuery};
 use crate::leave::table::{Rows, request_table};
+use crate::ui::button::submit_button_with;
 use crate::ui::card::Card;
 use crate::ui::field::{SelectField, TextField};
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::sent_form::{SentForm, sent_form};
+use crate::ui::sent_form::{SentForm, form_card, hidden, sent_form};
 
 /// The search for a member of staff, and the leave of the selected one.
 pub(in crate::leave) fn person_card(
@@ -42,10 +43,7 @@ pub(in crate::leave) fn person_card(
                     </label>
                     <input class="input" id="person-q" name="q" type="search" value=q/>
                 </div>
-                <button class="button" type="submit">
-                    <Icon name=IconName::Search/>
-                    {tu_string!(i18n, leave.keep.search)}
-                </button>
+                {submit_button_with(IconName::Search, tu_string!(i18n, leave.keep.search))}
             </form>
             {none}
             <ul class="leave-rows">{found}</ul>
@@ -91,7 +89,6 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances) -> AnyView {
     let types = LeaveType::ALL.iter();
     let options: Vec<_> =
         types.map(|it| (it.to_string(), type_label(i18n, *it).to_owned())).collect();
-    let (staff, year) = (balances.staff_id.to_string(), balances.year.to_string());
     let chosen = LeaveType::Annual.to_string();
 
     let form = SentForm {
@@ -99,46 +96,40 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances) -> AnyView {
             .to_owned(),
         ..saving_form("")
     };
-    let content = view! {
-        <div class="card-body form">
-            <input type="hidden" name="staff_id" value=staff/>
-            <div class="form-grid">
-                <SelectField
-                    id="adjust-type"
-                    name="leave_type"
-                    label=tu_string!(i18n, leave.form.kind)
-                    options
-                    value=chosen
-                />
-                <TextField
-                    id="adjust-year"
-                    name="year"
-                    label=tu_string!(i18n, leave.keep.year)
-                    value=year
-                    required=true
-                />
-                <TextField
-                    id="adjust-days"
-                    name="days"
-                    label=tu_string!(i18n, leave.keep.days)
-                    hint=tu_string!(i18n, leave.keep.days_hint)
-                    required=true
-                />
-                <TextField
-                    id="adjust-reason"
-                    name="reason"
-                    label=tu_string!(i18n, leave.keep.reason)
-                    required=true
-                />
-            </div>
-        </div>
-        <div class="card-foot">
-            <button class="button button-primary" type="submit">
-                {tu_string!(i18n, leave.keep.adjust_submit)}
-            </button>
+    let fields = view! {
+        {hidden("staff_id", balances.staff_id)}
+        <div class="form-grid">
+            <SelectField
+                id="adjust-type"
+                name="leave_type"
+                label=tu_string!(i18n, leave.form.kind)
+                options
+                value=chosen
+            />
+            <TextField
+                id="adjust-year"
+                name="year"
+                label=tu_string!(i18n, leave.keep.year)
+                value=balances.year.to_string()
+                required=true
+            />
+            <TextField
+                id="adjust-days"
+                name="days"
+                label=tu_string!(i18n, leave.keep.days)
+                hint=tu_string!(i18n, leave.keep.days_hint)
+                required=true
+            />
+            <TextField
+                id="adjust-reason"
+                name="reason"
+                label=tu_string!(i18n, leave.keep.reason)
+                required=true
+            />
         </div>
     };
+    let content = form_card(fields, tu_string!(i18n, leave.keep.adjust_submit));
 
     Card::below("adjust-title", tu_string!(i18n, leave.keep.adjust))
-        .with(sent_form::<AdjustLeave>(form, content.into_any()))
+        .with(sent_form::<AdjustLeave>(form, content))
 }

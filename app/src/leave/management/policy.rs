@@ -7,6 +7,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::{number, type_label};
 use crate::leave::manage_page::saving_form;
 use crate::leave::serverfns::SetLeavePolicy;
+use crate::ui::button::row_button;
 use crate::ui::card::Card;
 use crate::ui::label::Language;
 use crate::ui::sent_form::sent_form;
@@ -52,10 +53,7 @@ fn row(i18n: Language, policy: LeavePolicy) -> AnyView {
         <input type="hidden" name="leave_type" value=kind.as_str()/>
         {field("entitlement", entitlement_id, entitlement_label, entitlement)}
         {field("carry", carry_id, carry_label, carry)}
-        <button class="button" type="submit">
-            {tu_string!(i18n, leave.keep.save)}
-            <span class="visually-hidden">{format!(": {name}")}</span>
-        </button>
+        {row_button(tu_string!(i18n, leave.keep.save), name)}
     };
 
     view! {

@@ -5,9 +5,11 @@ use shared::id::UploadId;
 use shared::staff::{ImportColumn, ImportPreview};
 
 use crate::i18n::tu_string;
+use crate::ui::button::submit_button;
 use crate::ui::field::SelectField;
 use crate::ui::label::Language;
-use crate::ui::query::QueryForm;
+use crate::ui::sent_form::{form_card_with, hidden};
+use crate::ui::table::rendered_table;
 
 pub(super) fn column_label(i18n: Language, column: ImportColumn) -> &'static str {
     match column {
@@ -26,26 +28,22 @@ pub(super) fn column_label(i18n: Language, column: ImportColumn) -> &'static str
 /// The form that assigns a column of the file to each column of the import.
 pub(super) fn columns_form(
     i18n: Language,
-    form: QueryForm,
+    path: &'static str,
     upload: UploadId,
     preview: &ImportPreview,
 ) -> AnyView {
     let choices = ImportColumn::ALL.iter().map(|column| choice(i18n, *column, preview));
     let choices: Vec<_> = choices.collect();
+    let fields = view! {
+        {hidden("upload", upload)}
+        <div class="form-grid">{choices}</div>
+    };
     view! {
-        <form class="card" action=form.path>
+        <form class="card" action=path>
             <div class="card-head">
                 <h2>{tu_string!(i18n, people.import.columns)}</h2>
             </div>
-            <div class="card-body form">
-                <input type="hidden" name="upload" value=upload.to_string()/>
-                <div class="form-grid">{choices}</div>
-            </div>
-            <div class="card-foot">
-                <button class="button" type="submit">
-                    {tu_string!(i18n, people.import.check)}
-                </button>
-            </div>
+            {form_card_with(fields, submit_button(tu_string!(i18n, people.import.check)))}
         </form>
     }
     .into_any()
@@ -97,12 +95,7 @@ pub(super) fn preview_table(i18n: Language, preview: &ImportPreview) -> AnyView 
                 <h2>{caption.clone()}</h2>
             </div>
             <div class="table-card" tabindex="0" role="region" aria-label=caption>
-                <table class="table">
-                    <thead>
-                        <tr>{headings}</tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                {rendered_table("table", None, headings, rows)}
             </div>
         </section>
     }

@@ -8,6 +8,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::settings::draft::Problem;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::preview::preview;
 
 pub fn bar(editor: Editor, busy: Signal<bool>, on_save: Callback<()>) -> AnyView {
     let i18n = use_i18n();
@@ -15,7 +16,7 @@ pub fn bar(editor: Editor, busy: Signal<bool>, on_save: Callback<()>) -> AnyView
         <div class="action-bar" role="region" aria-label=tu_string!(i18n, settings.editor.bar)>
             <div class="action-bar-inner">
                 {save_mark(i18n, editor)}
-                {preview(i18n, editor)}
+                {sample_preview(i18n, editor)}
                 {save_button(i18n, editor, busy, on_save)}
             </div>
         </div>
@@ -47,28 +48,17 @@ fn save_mark(i18n: Language, editor: Editor) -> AnyView {
 }
 
 /// The score of the sample form; it expands to the rows.
-fn preview(i18n: Language, editor: Editor) -> AnyView {
-    view! {
-        <details class="preview">
-            <summary>
-                <span class="preview-score">{move || sample::section_score(editor)}</span>
-                <span class="preview-band">
-                    {tu_string!(i18n, settings.sample.title)}
-                    <span class="preview-sub">{tu_string!(i18n, settings.sample.sub)}</span>
-                </span>
-                <Icon name=IconName::ChevronUp/>
-            </summary>
-            <div
-                class="preview-panel"
-                tabindex="0"
-                role="region"
-                aria-label=tu_string!(i18n, settings.sample.title)
-            >
-                <div class="preview-panel-inner">{sample::sample(editor)}</div>
-            </div>
-        </details>
-    }
-    .into_any()
+fn sample_preview(i18n: Language, editor: Editor) -> AnyView {
+    let title = tu_string!(i18n, settings.sample.title);
+    let result = view! {
+        <span class="preview-score">{move || sample::section_score(editor)}</span>
+        <span class="preview-band">
+            {title}
+            <span class="preview-sub">{tu_string!(i18n, settings.sample.sub)}</span>
+        </span>
+    };
+    let rows = view! { <div class="preview-panel-inner">{sample::sample(editor)}</div> };
+    preview(result, title, rows)
 }
 
 fn save_button(

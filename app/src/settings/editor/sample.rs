@@ -10,6 +10,7 @@ use super::{Editor, EditorLine};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::label::{Language, role_category_label, section_label};
+use crate::ui::table::rendered_table;
 
 /// The default rating of sample rows.
 pub const USUAL_MARK: i64 = 4;
@@ -46,21 +47,14 @@ pub fn sample(editor: Editor) -> AnyView {
         rows.map(|line| sample_row(i18n, line, editor.subject.section())).collect_view()
     };
     let title = section_label(i18n, editor.subject.section());
+    let headings = view! {
+        <th scope="col">{tu_string!(i18n, settings.sample.row)}</th>
+        <th scope="col" class="number">{tu_string!(i18n, settings.sample.mark)}</th>
+        <th scope="col" class="number">{tu_string!(i18n, settings.sample.contribution)}</th>
+    };
     view! {
         <div class="explanation">
-            <table class="table table-dense">
-                <caption class="visually-hidden">{title}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{tu_string!(i18n, settings.sample.row)}</th>
-                        <th scope="col" class="number">{tu_string!(i18n, settings.sample.mark)}</th>
-                        <th scope="col" class="number">
-                            {tu_string!(i18n, settings.sample.contribution)}
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            {rendered_table("table table-dense", Some(title), headings, rows)}
             <div class="explanation-side">
                 <p>{tu_string!(i18n, settings.sample.lead)}</p>
                 <dl class="sum-lines">{move || shares(i18n, editor)}</dl>

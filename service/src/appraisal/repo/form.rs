@@ -240,7 +240,6 @@ pub(in crate::appraisal) async fn replace_plan_rows(
     plan: &PlanRowsInput,
     mut id: impl FnMut() -> NewId,
 ) -> Result<()> {
-    let organization = tx.organization();
     let development = plan.development.as_ref().map(|_| PlanKind::Development);
     let pip = plan.pip.as_ref().map(|_| PlanKind::Pip);
     let Some(first) = development.or(pip) else { return Ok(()) };
@@ -266,23 +265,21 @@ pub(in crate::appraisal) async fn replace_plan_rows(
         expected_improvement: row.expected_improvement.clone(),
         review_date: row.review_date,
     });
-    tx.global(ADD_PLAN_ROWS)
-        .rows((1_i64..).zip(development.chain(pip)), |row, (place, it)| {
-            row.bind(organization)
-                .bind(id())
-                .bind(appraisal)
-                .bind(it.kind)
-                .bind(place)
-                .bind(it.area)
-                .bind(it.action)
-                .bind(it.support)
-                .bind(it.target_date)
-                .bind(it.issue)
-                .bind(it.expected_improvement)
-                .bind(it.review_date)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_PLAN_ROWS, (1_i64..).zip(development.chain(pip)), |row, (place, it)| {
+        row.bind(id())
+            .bind(appraisal)
+            .bind(it.kind)
+            .bind(place)
+            .bind(it.area)
+            .bind(it.action)
+            .bind(it.support)
+            .bind(it.target_date)
+            .bind(it.issue)
+            .bind(it.expected_improvement)
+            .bind(it.review_date)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

@@ -250,27 +250,24 @@ pub(in crate::appraisal) async fn add_items(
     items: &[NewItem],
     mut id: impl FnMut() -> Uuid,
 ) -> Result<()> {
-    let organization = tx.organization();
     let place = |section: Section| {
         let position = Section::ALL.iter().position(|it| *it == section);
         position.and_then(|it| i64::try_from(it).ok()).unwrap_or(i64::MAX)
     };
-    tx.global(ADD_ITEMS)
-        .rows(items, |row, item| {
-            row.bind(organization)
-                .bind(id())
-                .bind(appraisal)
-                .bind(item.section)
-                .bind(place(item.section))
-                .bind(item.category_label.as_deref())
-                .bind(item.label.as_str())
-                .bind(item.description.as_str())
-                .bind(item.target_guidance.as_deref())
-                .bind(item.weight)
-                .bind(item.sort_order)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_ITEMS, items, |row, item| {
+        row.bind(id())
+            .bind(appraisal)
+            .bind(item.section)
+            .bind(place(item.section))
+            .bind(item.category_label.as_deref())
+            .bind(item.label.as_str())
+            .bind(item.description.as_str())
+            .bind(item.target_guidance.as_deref())
+            .bind(item.weight)
+            .bind(item.sort_order)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 
@@ -280,18 +277,15 @@ pub(in crate::appraisal) async fn add_narratives(
     appraisal: AppraisalId,
     mut id: impl FnMut() -> NewId,
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_NARRATIVES)
-        .rows((1_i64..).zip(&QUESTIONS), |row, (place, question)| {
-            row.bind(organization)
-                .bind(id())
-                .bind(appraisal)
-                .bind(question.section)
-                .bind(question.key)
-                .bind(question.text)
-                .bind(place)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_NARRATIVES, (1_i64..).zip(&QUESTIONS), |row, (place, question)| {
+        row.bind(id())
+            .bind(appraisal)
+            .bind(question.section)
+            .bind(question.key)
+            .bind(question.text)
+            .bind(place)
+    })
+    .execute()
+    .await?;
     Ok(())
 }

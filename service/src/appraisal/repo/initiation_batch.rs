@@ -124,20 +124,17 @@ pub(in crate::appraisal) async fn add(
     entries: &[InitiationInput],
 ) -> Result<()> {
     tx.sql(ADD).bind(id).bind(created_by).bind(at).execute().await?;
-    let organization = tx.organization();
-    tx.global(ADD_ENTRIES)
-        .rows(entries, |row, entry| {
-            row.bind(organization)
-                .bind(id)
-                .bind(entry.staff_id)
-                .bind(entry.review_type)
-                .bind(entry.period_from)
-                .bind(entry.period_to)
-                .bind(entry.role_category)
-                .bind(entry.is_manager_role)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_ENTRIES, entries, |row, entry| {
+        row.bind(id)
+            .bind(entry.staff_id)
+            .bind(entry.review_type)
+            .bind(entry.period_from)
+            .bind(entry.period_to)
+            .bind(entry.role_category)
+            .bind(entry.is_manager_role)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

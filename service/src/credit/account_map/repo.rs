@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::credit::account_map::{AccountMap, AccountMapping, AccountMappingInput};
-use shared::credit::vocabulary::{Presentation, ProductType, Side};
+use shared::credit::vocabulary::Presentation;
 use shared::id::StaffId;
 
 use crate::transaction::{ReadTx, WriteTx};
@@ -31,21 +31,6 @@ statements! {
                 AND given.side = account_mappings.side)";
 }
 
-#[derive(Debug, database::FromRow)]
-struct MappingRow {
-    product_type: ProductType,
-    event_type: String,
-    side: Side,
-    gl_account: String,
-}
-
-impl From<MappingRow> for AccountMapping {
-    fn from(row: MappingRow) -> Self {
-        let MappingRow { product_type, event_type, side, gl_account } = row;
-        Self { product_type, event_type, side, gl_account }
-    }
-}
-
 /// The map with its gaps.
 pub(super) async fn map(tx: &mut ReadTx) -> Result<AccountMap> {
     let mappings = all(tx).await?;
@@ -56,8 +41,7 @@ pub(super) async fn map(tx: &mut ReadTx) -> Result<AccountMap> {
 
 /// All mappings, by product, event and side.
 pub(super) async fn all(tx: &mut ReadTx) -> Result<Vec<AccountMapping>> {
-    let rows = tx.sql(ALL).all::<MappingRow>().await?;
-    let mut mappings: Vec<_> = rows.into_iter().map(AccountMapping::from).collect();
+    let mut mappings: Vec<AccountMapping> = tx.sql(ALL).all().await?;
     mappings.sort_by(|one, other| {
         let place = |it: &AccountMapping| (it.product_type, it.event_type.clone(), it.side);
         place(one).cmp(&place(other))
@@ -70,19 +54,16 @@ pub(super) async fn set<'m>(
     mappings: impl IntoIterator<Item = &'m AccountMappingInput>,
     (actor, now): (StaffId, DateTime<Utc>),
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(SET)
-        .rows(mappings, |row, mapping| {
-            row.bind(organization)
-                .bind(mapping.product_type)
-                .bind(&mapping.event_type)
-                .bind(mapping.side)
-                .bind(&mapping.gl_account)
-                .bind(now)
-                .bind(actor)
-        })
-        .execute()
-        .await?;
+    tx.insert(SET, mappings, |row, mapping| {
+        row.bind(mapping.product_type)
+            .bind(&mapping.event_type)
+            .bind(mapping.side)
+            .bind(&mapping.gl_account)
+            .bind(now)
+            .bind(actor)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

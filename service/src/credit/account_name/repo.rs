@@ -31,13 +31,11 @@ pub(super) async fn set<'n>(
     names: impl IntoIterator<Item = &'n AccountNameInput>,
     (actor, now): (StaffId, DateTime<Utc>),
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(SET)
-        .rows(names, |row, account| {
-            row.bind(organization).bind(&account.code).bind(&account.name).bind(now).bind(actor)
-        })
-        .execute()
-        .await?;
+    tx.insert(SET, names, |row, account| {
+        row.bind(&account.code).bind(&account.name).bind(now).bind(actor)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

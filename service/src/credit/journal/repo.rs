@@ -200,20 +200,17 @@ pub(super) async fn add_entries(
     product_type: ProductType,
     entries: &[JournalEntry],
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_ENTRIES)
-        .rows((1_i64..).zip(entries), |row, (position, entry)| {
-            row.bind(organization)
-                .bind(journal)
-                .bind(position)
-                .bind(product_type)
-                .bind(entry.event)
-                .bind(&entry.debit_account)
-                .bind(&entry.credit_account)
-                .bind(entry.amount)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_ENTRIES, (1_i64..).zip(entries), |row, (position, entry)| {
+        row.bind(journal)
+            .bind(position)
+            .bind(product_type)
+            .bind(entry.event)
+            .bind(&entry.debit_account)
+            .bind(&entry.credit_account)
+            .bind(entry.amount)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

@@ -295,27 +295,24 @@ pub(super) async fn add_lines(
     payment: PaymentId,
     lines: &[TouchedLine],
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_LINES)
-        .rows(lines, |row, TouchedLine { before, after, applied }| {
-            row.bind(organization)
-                .bind(payment)
-                .bind(i64::from(before.period))
-                .bind(applied.map_or(Money::ZERO, |it| it.principal))
-                .bind(applied.map_or(Money::ZERO, |it| it.profit))
-                .bind(applied.map_or(after.status, |it| it.status))
-                .bind(before.beginning_balance)
-                .bind(before.principal_portion)
-                .bind(before.profit_portion)
-                .bind(before.ending_balance)
-                .bind(before.provider_ownership)
-                .bind(before.status)
-                .bind(before.principal_paid)
-                .bind(before.profit_paid)
-                .bind(before.profit_waived)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_LINES, lines, |row, TouchedLine { before, after, applied }| {
+        row.bind(payment)
+            .bind(i64::from(before.period))
+            .bind(applied.map_or(Money::ZERO, |it| it.principal))
+            .bind(applied.map_or(Money::ZERO, |it| it.profit))
+            .bind(applied.map_or(after.status, |it| it.status))
+            .bind(before.beginning_balance)
+            .bind(before.principal_portion)
+            .bind(before.profit_portion)
+            .bind(before.ending_balance)
+            .bind(before.provider_ownership)
+            .bind(before.status)
+            .bind(before.principal_paid)
+            .bind(before.profit_paid)
+            .bind(before.profit_waived)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

@@ -1,7 +1,6 @@
 //! SQL of reports. No statement runs per facility.
 
 mod compliance;
-mod dated_waivers;
 mod past;
 pub(super) mod repeated;
 
@@ -15,7 +14,6 @@ use crate::credit::total::total;
 use crate::transaction::ReadTx;
 pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
 use database::statements;
-use dated_waivers::dated_waivers;
 pub(super) use past::past;
 
 statements! {
@@ -110,8 +108,8 @@ statements! {
         JOIN facilities f ON f.organization_id = $1 AND f.id = p.facility_id
         GROUP BY f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7)");
     /// Suspended profit that an approver waived. A waiver reversed on a later day counts on both.
-    WAIVED_SUSPENDED = concat!("WITH waivers AS (", dated_waivers!(), "
-            WHERE w.organization_id = $1)
+    WAIVED_SUSPENDED = concat!("WITH waivers AS (
+            SELECT * FROM dated_waivers WHERE organization_id = $1)
         SELECT w.product_type,
             SUBSTR(CAST(w.day AS TEXT), 1, 7) AS month, ", total!("w.amount"), " AS amount
         FROM (SELECT product_type, waived_on AS day, amount FROM waivers

@@ -11,7 +11,7 @@ use shared::money::Money;
 use super::Event;
 use crate::context::Context;
 use crate::transaction::{ReadTx, WriteTx};
-use database::{Row, statements};
+use database::{Binding, statements};
 
 statements! {
     RECORD = "INSERT INTO facility_events
@@ -76,16 +76,7 @@ pub(in crate::credit) async fn record(
     facility: FacilityId,
     event: Event<'_>,
 ) -> Result<()> {
-    tx.sql(RECORD)
-        .bind(FacilityEventId(context.id()))
-        .bind(facility)
-        .bind(context.now())
-        .bind(event.event_type)
-        .bind(event.actor)
-        .bind(event.text)
-        .bind(event.journal)
-        .execute()
-        .await?;
+    bind(tx.sql(RECORD), context, facility, event).execute().await?;
     Ok(())
 }
 
@@ -96,19 +87,19 @@ pub(in crate::credit) async fn record_of_each(
     facilities: &[FacilityId],
     event: Event<'_>,
 ) -> Result<()> {
-    let organization = tx.organization();
-    let bind = |row: Row, facility: &FacilityId| {
-        row.bind(organization)
-            .bind(FacilityEventId(context.id()))
-            .bind(*facility)
-            .bind(context.now())
-            .bind(event.event_type)
-            .bind(event.actor)
-            .bind(event.text)
-            .bind(event.journal)
-    };
-    tx.global(RECORD_OF_EACH).rows(facilities, bind).execute().await?;
+    let bind = |row, facility: &FacilityId| bind(row, context, *facility, event);
+    tx.insert(RECORD_OF_EACH, facilities, bind).execute().await?;
     Ok(())
+}
+
+fn bind<B: Binding>(to: B, context: &Context, facility: FacilityId, event: Event<'_>) -> B {
+    to.bind(FacilityEventId(context.id()))
+        .bind(facility)
+        .bind(context.now())
+        .bind(event.event_type)
+        .bind(event.actor)
+        .bind(event.text)
+        .bind(event.journal)
 }
 
 /// The timeline of one facility, newest first.

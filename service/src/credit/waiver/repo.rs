@@ -78,17 +78,11 @@ pub(in crate::credit) async fn add_lines(
     waiver: Uuid,
     lines: &[WaivedLine],
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_LINES)
-        .rows(lines, |row, line| {
-            row.bind(organization)
-                .bind(waiver)
-                .bind(i64::from(line.period))
-                .bind(line.amount)
-                .bind(line.status_before)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_LINES, lines, |row, line| {
+        row.bind(waiver).bind(i64::from(line.period)).bind(line.amount).bind(line.status_before)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

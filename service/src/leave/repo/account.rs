@@ -211,22 +211,19 @@ pub(in crate::leave) async fn add_adjustments(
     now: DateTime<Utc>,
     adjustments: &[NewAdjustment],
 ) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_ADJUSTMENTS)
-        .rows(adjustments, |row, new| {
-            row.bind(organization)
-                .bind(new.id)
-                .bind(new.staff_id)
-                .bind(new.leave_type)
-                .bind(i64::from(new.year))
-                .bind(new.days)
-                .bind(new.kind)
-                .bind(&new.reason)
-                .bind(by)
-                .bind(now)
-        })
-        .execute()
-        .await?;
+    tx.insert(ADD_ADJUSTMENTS, adjustments, |row, new| {
+        row.bind(new.id)
+            .bind(new.staff_id)
+            .bind(new.leave_type)
+            .bind(i64::from(new.year))
+            .bind(new.days)
+            .bind(new.kind)
+            .bind(&new.reason)
+            .bind(by)
+            .bind(now)
+    })
+    .execute()
+    .await?;
     Ok(())
 }
 

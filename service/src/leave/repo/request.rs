@@ -99,10 +99,8 @@ pub(in crate::leave) struct RequestRow {
     pub(in crate::leave) department_name: Option<String>,
     #[sqlx(rename = "type")]
     pub(in crate::leave) leave_type: LeaveType,
-    pub(in crate::leave) start_date: NaiveDate,
-    pub(in crate::leave) end_date: NaiveDate,
-    pub(in crate::leave) start_half: bool,
-    pub(in crate::leave) end_half: bool,
+    #[sqlx(flatten)]
+    pub(in crate::leave) period: Period,
     pub(in crate::leave) days: Days,
     pub(in crate::leave) reason: String,
     pub(in crate::leave) status: LeaveStatus,
@@ -115,18 +113,6 @@ pub(in crate::leave) struct RequestRow {
     pub(in crate::leave) updated_at: DateTime<Utc>,
 }
 
-impl RequestRow {
-    /// The dates.
-    pub(in crate::leave) fn period(&self) -> Period {
-        Period {
-            start: self.start_date,
-            end: self.end_date,
-            start_half: self.start_half,
-            end_half: self.end_half,
-        }
-    }
-}
-
 #[derive(Debug, database::FromRow)]
 struct DaysRow {
     request_id: LeaveRequestId,
@@ -136,45 +122,18 @@ struct DaysRow {
 }
 
 #[derive(Debug, database::FromRow)]
-struct ExistingLeaveRow {
-    id: LeaveRequestId,
-    start_date: NaiveDate,
-    end_date: NaiveDate,
-    start_half: bool,
-    end_half: bool,
-    status: LeaveStatus,
-}
-
-impl From<ExistingLeaveRow> for ExistingLeave {
-    fn from(row: ExistingLeaveRow) -> Self {
-        let (start, end) = (row.start_date, row.end_date);
-        let (start_half, end_half) = (row.start_half, row.end_half);
-        let period = Period { start, end, start_half, end_half };
-        Self { id: row.id, period, status: row.status }
-    }
-}
-
-#[derive(Debug, database::FromRow)]
 struct AbsenceRow {
     staff_id: StaffId,
     staff_name: String,
-    start_date: NaiveDate,
-    end_date: NaiveDate,
-    start_half: bool,
-    end_half: bool,
+    #[sqlx(flatten)]
+    period: Period,
     status: LeaveStatus,
 }
 
 impl From<AbsenceRow> for Absence {
     fn from(row: AbsenceRow) -> Self {
-        let (start, end) = (row.start_date, row.end_date);
-        let (start_half, end_half) = (row.start_half, row.end_half);
-        Self {
-            staff_id: row.staff_id,
-            staff_name: row.staff_name,
-            period: Period { start, end, start_half, end_half },
-            is_pending: row.status == LeaveStatus::Pending,
-        }
+        let AbsenceRow { staff_id, staff_name, period, status } = row;
+        Self { staff_id, staff_name, period, is_pending: status == LeaveStatus::Pending }
     }
 }
 
@@ -258,7 +217,7 @@ pub(in crate::leave) async fn existing(
     (from, to): (NaiveDate, NaiveDate),
 ) -> Result<Vec<ExistingLeave>> {
     let rows = tx.sql(EXISTING).bind(staff).bind(from).bind(to);
-    Ok(rows.all::<ExistingLeaveRow>().await?.into_iter().map(ExistingLeave::from).collect())
+    Ok(rows.all().await?)
 }
 
 /// The absences from one day to another: of the caller and of those whose leave they decide on, or
@@ -313,11 +272,7 @@ pub(in crate::leave) async fn resubmit(
 }
 
 async fn add_days(tx: &mut WriteTx, id: LeaveRequestId, days: &[YearDays]) -> Result<()> {
-    let organization = tx.organization();
-    tx.global(ADD_DAYS)
-        .rows(days, |row, year| {
-            row.bind(organization).bind(id).bind(i64::from(year.year)).bind(year.days)
-        })
+    tx.insert(ADD_DAYS, days, |row, year| row.bind(id).bind(i64::from(year.year)).bind(year.days))
         .execute()
         .await?;
     Ok(())

@@ -45,9 +45,7 @@ pub(in crate::credit) async fn add_lines(
     facility: FacilityId,
     lines: &[Line],
 ) -> Result<()> {
-    let organization = tx.organization();
-    let bind_new = |row: Row, line: &Line| bind(row.bind(organization).bind(facility), line);
-    tx.global(ADD).rows(lines, bind_new).execute().await?;
+    tx.insert(ADD, lines, |row, line| bind(row.bind(facility), line)).execute().await?;
     Ok(())
 }
 

@@ -5,7 +5,6 @@
 use shared::error::Result;
 
 use super::Boundaries;
-use super::dated_waivers::dated_waivers;
 use crate::credit::report::Group;
 use crate::credit::total::total;
 use crate::transaction::ReadTx;
@@ -15,8 +14,8 @@ statements! {
     /// The state on a past day is the current state without the payments since. A line that had
     /// fallen due keeps its amounts, so that only unpaid lines, and lines that were late when a
     /// later payment arrived, have to be read.
-    GROUPS (plan per value) = concat!("WITH waivers AS (", dated_waivers!(), "
-            WHERE w.organization_id = $1),
+    GROUPS (plan per value) = concat!("WITH waivers AS (
+            SELECT * FROM dated_waivers WHERE organization_id = $1),
         since AS (
             SELECT p.facility_id, p.id, p.oldest_due_date, 1 AS sign, p.principal
             FROM payments p
