@@ -64,7 +64,8 @@ pub fn section(text: &mut String, scales: &[Scale]) -> Result<()> {
     writeln!(
         text,
         "| servers | of a processor each | payments per second | p50 | p99 | multiple | at least | \
-         processor time of the servers per payment | of PostgreSQL | processors used by PostgreSQL |"
+         processor time of the servers per payment | of PostgreSQL | processors used by \
+         PostgreSQL |"
     )?;
     writeln!(text, "|---|---|---|---|---|---|---|---|---|---|")?;
     for (it, multiple) in multiples(scales) {
