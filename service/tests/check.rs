@@ -10,6 +10,8 @@ use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeaveAdjustmentInput;
 use shared::leave::request::LeaveDecisionInput;
+use shared::patch::Patch;
+use shared::staff::StaffPatch;
 
 use crate::event::casual;
 use crate::support::{World, run_sql};
@@ -17,6 +19,7 @@ use crate::support::{World, run_sql};
 on_both!(
     a_sound_database_has_no_findings,
     planted_damage_is_found,
+    a_confirmation_that_was_taken_back_is_no_finding,
     planted_damage_to_leave_is_found,
     a_link_to_an_archived_template_is_found,
     a_stored_length_that_is_wrong_or_missing_is_found,
@@ -74,6 +77,15 @@ async fn planted_damage_is_found(db: TestDatabase) {
         run_sql!(world.db, repair, id);
         assert!(codes(&world).await.is_empty(), "{code}");
     }
+}
+
+async fn a_confirmation_that_was_taken_back_is_no_finding(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::Finalized).await;
+    world.clock.advance(TimeDelta::minutes(1));
+    let back = StaffPatch { employment_confirmed_at: Patch::Null, ..StaffPatch::default() };
+    world.change(world.employee.staff(), back).await;
+    assert!(codes(&world).await.is_empty());
 }
 
 async fn planted_damage_to_leave_is_found(db: TestDatabase) {

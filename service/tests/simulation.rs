@@ -12,6 +12,7 @@ mod model;
 mod people;
 mod planted;
 mod random;
+mod role;
 mod run;
 mod scale;
 mod shorten;
@@ -65,15 +66,19 @@ async fn verify(setting: Setting, seed: u64) -> Option<String> {
 }
 
 /// The acts that the scripts of the gate have to carry out.
-const ACTS: &str = "Appraisal ApproveAsDirector, Appraisal ApproveAsHead, Appraisal Finalize, \
-    Appraisal SaveReview, Appraisal SaveSelf, Appraisal SubmitReview, Appraisal SubmitSelf, \
-    Block, CloseBooks, CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, \
-    Facility Activate, Facility Approve, Facility Evaluate, Facility Pay, Facility \
-    RecordOwnership, Facility Reject, Facility ResumeAccrual, Facility Reverse, Facility Settle, \
-    Facility StopAccrual, Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility \
-    Withdraw, Leave Approve, Leave Cancel, Leave Reject, Leave Resubmit, MapAccount, \
-    PresentGross, RequestLeave, RoundInstalments, SetGraceDays, SetHoliday, SetLineManager, \
-    SetPolicy, SetWorkingDays, StartAppraisal";
+const ACTS: &str = "\
+    Appraisal ApproveAsDirector, Appraisal ApproveAsHead, Appraisal Finalize, Appraisal \
+    SaveReview, Appraisal SaveSelf, Appraisal SubmitReview, Appraisal SubmitSelf, CloseBooks, \
+    CloseLeaveYear, CorrectLeave, CreateFacility, ExhaustRecoveryCodes, Facility Activate, \
+    Facility Approve, Facility Evaluate, Facility Pay, Facility RecordOwnership, Facility \
+    Reject, Facility ResumeAccrual, Facility Reverse, Facility Settle, Facility StopAccrual, \
+    Facility Submit, Facility TransferTitle, Facility WaiveProfit, Facility Withdraw, Form \
+    ArchiveTemplate, Form AssignTemplate, Form ChangeTemplate, Form CreateTemplate, Form \
+    ReplaceCatalog, Leave Approve, Leave Cancel, Leave Reject, Leave Resubmit, MapAccount, \
+    PresentGross, ReadEvents, RequestLeave, RoundInstalments, SetGraceDays, SetHoliday, \
+    SetPolicy, SetWorkingDays, Staff Block, Staff Confirm, Staff Erase, Staff Hire, Staff \
+    Import, Staff SetDepartment, Staff SetHead, Staff SetLineManager, Staff SetRole, \
+    StartAppraisal, Token Create, Token Revoke, Token Rotate";
 
 #[test]
 fn the_runs_of_the_gate_carry_out_every_act() {

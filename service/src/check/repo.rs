@@ -43,10 +43,12 @@ statements! {
     SEVERAL_OPEN = "SELECT 'staff' AS entity, staff_id AS id FROM appraisals
         WHERE organization_id = $1 AND status <> 'finalized'
         GROUP BY staff_id HAVING COUNT(*) > 1";
+    // Human resources may take a confirmation back later.
     UNCONFIRMED = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
         JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         WHERE a.organization_id = $1 AND a.status = 'finalized'
-            AND a.review_type = 'probationary' AND s.employment_confirmed_at IS NULL";
+            AND a.review_type = 'probationary' AND s.employment_confirmed_at IS NULL
+            AND s.updated_at <= a.finalized_at";
     OTHER_ORGANIZATION = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
         WHERE a.organization_id = $1 AND (
             NOT EXISTS (SELECT 1 FROM staff s

@@ -1,5 +1,10 @@
 //! Acts as plain data, so that a run can be printed, repeated and shortened.
 
+mod event;
+mod form;
+mod staff;
+mod token;
+
 use std::fmt;
 
 use chrono::{NaiveDate, NaiveDateTime};
@@ -12,6 +17,10 @@ use shared::leave::LeaveType;
 use super::amount::Amount;
 use super::faults::Stop;
 use super::people::Person;
+pub(super) use event::Receiver;
+pub(super) use form::{FormAct, Rows};
+pub(super) use staff::{Contract, StaffAct};
+pub(super) use token::{Scope, TokenAct};
 
 /// One act by one person at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,16 +32,21 @@ pub(super) struct Step {
     /// The organization of the person, which for a stranger is another one.
     pub(super) home: usize,
     pub(super) by: Person,
+    /// The API token of the request, by its number; none in a session.
+    pub(super) through: Option<u32>,
     pub(super) delivery: Delivery,
     pub(super) act: Act,
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at, organization, home, by, delivery, act } = self;
+        let Self { at, organization, home, by, through, delivery, act } = self;
         write!(formatter, "{at} organization {organization}, {by:?}: {act:?}")?;
         if home != organization {
             write!(formatter, " from organization {home}")?;
+        }
+        if let Some(token) = through {
+            write!(formatter, " through token {token}")?;
         }
         if *delivery != Delivery::Once {
             write!(formatter, " ({delivery:?})")?;
@@ -91,6 +105,10 @@ pub(super) enum Act {
     CheckJobs,
     /// The server sends the mail that is due.
     SendMail(Provider),
+    /// The server notifies people and webhooks of events.
+    Dispatch(Receiver),
+    /// An integration reads so many events of the feed.
+    ReadEvents(u32),
     /// A new customer signs in with each of their recovery codes.
     ExhaustRecoveryCodes(u32),
     SetGraceDays(i64),
@@ -113,9 +131,9 @@ pub(super) enum Act {
         halves: i64,
     },
     CloseLeaveYear(i32),
-    /// A member of staff may not sign in any more, or may again.
-    Block(Person, bool),
-    SetLineManager(Person, Option<Person>),
+    Form(FormAct),
+    Staff(StaffAct),
+    Token(TokenAct),
     /// A day becomes a holiday, or is none any more.
     SetHoliday(NaiveDate, bool),
     SetWorkingDays(&'static [Weekday]),
@@ -125,11 +143,13 @@ pub(super) enum Act {
 }
 
 /// An existing record that an act changes, by its number in the script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Record {
     Facility(u32),
     Leave(u32),
     Appraisal(u32),
+    Template(u32),
+    Token(u32),
 }
 
 impl Act {
@@ -139,8 +159,14 @@ impl Act {
             Self::Facility(number, _) => Some(Record::Facility(number)),
             Self::Leave(number, _) => Some(Record::Leave(number)),
             Self::Appraisal(number, _) => Some(Record::Appraisal(number)),
+            Self::Token(TokenAct::Rotate(number, _) | TokenAct::Revoke(number)) => {
+                Some(Record::Token(number))
+            }
+            Self::Form(act) => act.template().map(Record::Template),
             Self::CheckJobs
             | Self::SendMail(_)
+            | Self::Dispatch(_)
+            | Self::ReadEvents(_)
             | Self::ExhaustRecoveryCodes(_)
             | Self::SetGraceDays(_)
             | Self::PresentGross(_)
@@ -151,12 +177,22 @@ impl Act {
             | Self::RequestLeave(..)
             | Self::CorrectLeave { .. }
             | Self::CloseLeaveYear(_)
-            | Self::Block(..)
-            | Self::SetLineManager(..)
+            | Self::Staff(_)
+            | Self::Token(TokenAct::Create(..))
             | Self::SetHoliday(..)
             | Self::SetWorkingDays(_)
             | Self::SetPolicy(..)
             | Self::StartAppraisal(..) => None,
+        }
+    }
+
+    /// The people whom the act names, except for those who join by it.
+    pub(super) fn people(self) -> Vec<Person> {
+        match self {
+            Self::CorrectLeave { person, .. } => vec![person],
+            Self::StartAppraisal(_, form) => vec![form.subject],
+            Self::Staff(act) => act.people(),
+            _ => Vec::new(),
         }
     }
 }
@@ -244,7 +280,7 @@ pub(super) enum FacilityAct {
 impl Act {
     /// True for the work of the server itself, which concerns all organizations.
     pub(super) const fn is_of_server(&self) -> bool {
-        matches!(self, Self::CheckJobs | Self::SendMail(_))
+        matches!(self, Self::CheckJobs | Self::SendMail(_) | Self::Dispatch(_))
     }
 
     /// The name of the act, without its values.
@@ -253,7 +289,12 @@ impl Act {
         let words = text.split(|it: char| !it.is_ascii_alphanumeric());
         let names = words.filter(|word| word.starts_with(|it: char| it.is_ascii_uppercase()));
         let count = match self {
-            Self::Facility(..) | Self::Leave(..) | Self::Appraisal(..) => 2,
+            Self::Facility(..)
+            | Self::Leave(..)
+            | Self::Appraisal(..)
+            | Self::Form(_)
+            | Self::Staff(_)
+            | Self::Token(_) => 2,
             _ => 1,
         };
         names.take(count).collect::<Vec<_>>().join(" ")

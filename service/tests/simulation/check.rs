@@ -2,9 +2,12 @@
 
 mod appraisal;
 mod books;
+mod event;
 mod facility;
+mod form;
 mod leave;
 mod staff;
+mod token;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -52,6 +55,9 @@ pub(super) async fn before(world: &World, step: &Step) -> Checked {
 
 /// Compares the records that a step has touched.
 pub(super) async fn step(world: &World, model: &Model, step: &Step, outcome: &Outcome) -> Checked {
+    if let Act::Dispatch(_) = step.act {
+        return event::passed(world, model).await;
+    }
     if *outcome == Outcome::Skipped || step.act.is_of_server() {
         return Ok(());
     }
@@ -71,8 +77,15 @@ pub(super) async fn step(world: &World, model: &Model, step: &Step, outcome: &Ou
     if let Act::CloseBooks(_) | Act::MapAccount(..) = step.act {
         books::check(world, house, organization).await?;
     }
-    if let Act::Block(person, _) | Act::SetLineManager(person, _) = step.act {
-        staff::check(world, house, organization, person).await?;
+    if let Act::Staff(act) = step.act {
+        staff::step(world, house, organization, act).await?;
+    }
+    if let Act::Form(_) = step.act {
+        form::check(world, house, organization).await?;
+        appraisal::delays(world, house, organization).await?;
+    }
+    if let Act::Token(_) = step.act {
+        token::check(world, house, organization).await?;
     }
     leave::step(world, house, organization, step).await?;
     // An act in one organization changes nothing in another one.
@@ -90,10 +103,13 @@ pub(super) async fn everything(world: &World, model: &Model, at: NaiveDateTime) 
         for (number, facility) in &expected.facilities {
             facility::check(world, house, *number, facility, on).await?;
         }
-        for person in Person::ALL {
-            queue(world, house, (expected, person)).await?;
-            appraisal::queue(world, house, expected, person).await?;
-            leave::queue(world, house, expected, person).await?;
+        form::check(world, house, expected).await?;
+        token::check(world, house, expected).await?;
+        event::check(world, house, expected).await?;
+        staff::everyone(world, house, expected).await?;
+        staff::probation(world, house, expected, at).await?;
+        for person in expected.people() {
+            staff::check(world, house, expected, person).await?;
             leave::balances(world, house, expected, (person, on.0.year())).await?;
         }
         for number in expected.appraisals.keys() {
@@ -130,6 +146,9 @@ async fn queue(
     house: &House,
     (expected, person): (&Organization, Person),
 ) -> Checked {
+    if !expected.may_sign_in(person) {
+        return Ok(());
+    }
     let found = world.service.facilities().waiting(house.caller(person)).await;
     let found = found.unwrap_or_default().into_iter().map(|row| (row.status, row.count));
     let found: BTreeMap<FacilityStatus, u64> = found.collect();

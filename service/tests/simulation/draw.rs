@@ -3,16 +3,19 @@
 mod appraisal;
 mod books;
 mod facility;
+mod form;
 mod leave;
 mod staff;
+mod token;
 
 use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
-use super::act::{Act, Delivery, Provider, Step};
+use super::act::{Act, Delivery, Provider, Receiver, StaffAct, Step};
 use super::faults::Stop;
 use super::model::{Model, Outcome};
 use super::people::Person;
 use super::random::Random;
+use super::role::Role;
 use super::scale::Scale;
 
 /// The first day of every run.
@@ -65,6 +68,9 @@ impl Script {
         if self.random.one_in(10) {
             times.push((self.job_time(day), Work::Jobs));
         }
+        if self.random.one_in(3) {
+            times.push((self.working_time(day), Work::Events));
+        }
         if !self.model.mails.is_empty() {
             let count = self.random.between(0, 4);
             times.extend((0..count).map(|_| (self.working_time(day), Work::Mail)));
@@ -74,6 +80,7 @@ impl Script {
             let step = match work {
                 Work::Act => self.act(at),
                 Work::Jobs => of_server(at, Act::CheckJobs),
+                Work::Events => of_server(at, Act::Dispatch(self.receiver())),
                 Work::Mail => of_server(at, Act::SendMail(self.provider())),
             };
             let outcome = self.model.apply(&step);
@@ -103,12 +110,19 @@ impl Script {
         ])
     }
 
+    fn receiver(&mut self) -> Receiver {
+        self.random.weighted(&[
+            (4, Receiver::Accepts),
+            (2, Receiver::Fails),
+            (1, Receiver::TimesOut),
+        ])
+    }
+
     fn act(&mut self, at: NaiveDateTime) -> Step {
         let organization = self.random.between(0, self.model.organizations.len() - 1);
         let (by, act) = self.drawn(organization, at);
         // A request by a person without the role.
-        let by =
-            if self.random.one_in(12) { self.random.one_of(&Person::ALL).unwrap() } else { by };
+        let by = if self.random.one_in(12) { self.anyone(organization) } else { by };
         let statement = self.random.between(0, 15);
         let delivery = self.random.weighted(&[
             (40, Delivery::Once),
@@ -117,14 +131,21 @@ impl Script {
             (2, Delivery::Interrupted(Stop::Commit)),
             (1, Delivery::Refused),
         ]);
-        // A sign-in is not one request.
+        // A sign-in is not one request, and a command has no key.
         let is_sign_in = matches!(act, Act::ExhaustRecoveryCodes(_));
-        let delivery = if is_sign_in { Delivery::Once } else { delivery };
-        let is_on_record = matches!(act, Act::Facility(..) | Act::Leave(..) | Act::Appraisal(..));
+        let is_repeatable = !matches!(act, Act::Staff(StaffAct::Erase(..)));
+        let is_once = is_sign_in || (delivery == Delivery::ResponseLost && !is_repeatable);
+        let delivery = if is_once { Delivery::Once } else { delivery };
+        let is_on_record = act.record().is_some();
         let is_stranger = is_on_record && self.random.one_in(40);
         let others = organization + usize::from(is_stranger);
         let home = others % self.model.organizations.len();
-        Step { at, organization, home, by, delivery, act }
+        let is_known = self.model.organizations[home].employments.contains_key(&by);
+        let by = if is_known { by } else { self.anyone(home) };
+        let through = self.token(home).filter(|_| !is_sign_in);
+        let tokens = &self.model.organizations[home].tokens;
+        let by = through.map_or(by, |token| tokens[&token].holder);
+        Step { at, organization, home, by, through, delivery, act }
     }
 
     /// The number of a new record.
@@ -139,10 +160,21 @@ impl Script {
             return (Person::CreditOfficer, act);
         }
         if self.random.one_in(30) {
-            return self.setting();
+            return self.setting(organization);
         }
-        if let Some((by, act)) = self.staffing(organization) {
+        let today = self.model.organizations[organization].today(at);
+        if let Some((by, act)) = self.staffing(organization, today) {
             return (by, act);
+        }
+        if self.random.one_in(40) {
+            return self.token_act(organization);
+        }
+        if self.random.one_in(40) {
+            return self.form_act(organization);
+        }
+        if self.random.one_in(40) {
+            let limit = self.random.between(1, 60);
+            return (self.holder(organization, Role::Administrator), Act::ReadEvents(limit));
         }
         if self.random.one_in(20) {
             return self.bookkeeping(organization, at);
@@ -155,13 +187,13 @@ impl Script {
     }
 
     /// A change of the settings of an organization.
-    fn setting(&mut self) -> (Person, Act) {
+    fn setting(&mut self, organization: usize) -> (Person, Act) {
         let act = match self.random.between(0, 2) {
             0 => Act::SetGraceDays(self.random.between(0, 10)),
             1 => Act::PresentGross(self.random.one_in(2)),
             _ => Act::RoundInstalments(self.random.one_in(2)),
         };
-        (Person::Administrator, act)
+        (self.holder(organization, Role::Administrator), act)
     }
 }
 
@@ -170,10 +202,11 @@ impl Script {
 enum Work {
     Act,
     Jobs,
+    Events,
     Mail,
 }
 
 const fn of_server(at: NaiveDateTime, act: Act) -> Step {
     let (organization, home, by) = (0, 0, Person::Administrator);
-    Step { at, organization, home, by, delivery: Delivery::Once, act }
+    Step { at, organization, home, by, through: None, delivery: Delivery::Once, act }
 }

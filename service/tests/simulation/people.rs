@@ -1,8 +1,8 @@
-//! The staff of each simulated organization, and their permissions by the specification.
+//! The staff of each simulated organization.
 
-use shared::permission::Permission;
+use super::role::Role;
 
-/// A member of staff; every organization has one of each.
+/// A member of staff; every organization has one of each at first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Person {
     Administrator,
@@ -17,10 +17,32 @@ pub(super) enum Person {
     ShariahOfficer,
     Cashier,
     Accountant,
+    /// Someone who joins later, by the number in the script.
+    Newcomer(u32),
+}
+
+/// A department; every organization has one of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Department {
+    Operations,
+    Treasury,
+}
+
+impl Department {
+    pub(super) const ALL: [Self; 2] = [Self::Operations, Self::Treasury];
+
+    /// The head at first.
+    pub(super) const fn first_head(self) -> Person {
+        match self {
+            Self::Operations => Person::DepartmentHead,
+            Self::Treasury => Person::Accountant,
+        }
+    }
 }
 
 impl Person {
-    pub(super) const ALL: [Self; 12] = [
+    /// The staff at the start of a run.
+    pub(super) const FIRST: [Self; 12] = [
         Self::Administrator,
         Self::HumanResources,
         Self::ManagingDirector,
@@ -35,43 +57,39 @@ impl Person {
         Self::Accountant,
     ];
 
-    /// The key of the role.
-    pub(super) const fn role(self) -> &'static str {
+    /// The name, from which the staff number and the address follow.
+    pub(super) fn name(self) -> String {
         match self {
-            Self::Administrator => "admin",
-            Self::HumanResources => "hr",
-            Self::ManagingDirector => "md",
-            Self::DepartmentHead | Self::LineManager | Self::Analyst | Self::Clerk => "employee",
-            Self::CreditOfficer => "credit_officer",
-            Self::CreditReviewer => "credit_reviewer",
-            Self::ShariahOfficer => "shariah_officer",
-            Self::Cashier => "cashier",
-            Self::Accountant => "finance",
+            Self::Newcomer(number) => format!("Newcomer{number}"),
+            first => format!("{first:?}"),
         }
     }
 
-    /// True if the role of the person grants the permission.
-    pub(super) fn may(self, permission: Permission) -> bool {
-        use Permission as P;
-        let granted: &[Permission] = match self {
-            Self::Administrator => return true,
-            Self::HumanResources => {
-                &[P::AppraisalsHrManage, P::StaffView, P::StaffManage, P::LeaveManage]
-            }
-            Self::ManagingDirector => &[P::StaffView, P::CreditView],
-            Self::DepartmentHead | Self::LineManager | Self::Analyst | Self::Clerk => &[],
-            Self::CreditOfficer => &[P::CreditView, P::CreditCreate],
-            Self::CreditReviewer => &[P::CreditView, P::CreditReview],
-            Self::ShariahOfficer => &[P::CreditView, P::CreditApprove],
-            Self::Cashier => &[P::CreditView, P::CreditRecordPayment],
-            Self::Accountant => &[P::CreditView, P::CreditConfigManage],
-        };
-        granted.contains(&permission)
+    /// The role at first.
+    pub(super) const fn first_role(self) -> Role {
+        match self {
+            Self::Administrator => Role::Administrator,
+            Self::HumanResources => Role::HumanResources,
+            Self::ManagingDirector => Role::ManagingDirector,
+            Self::DepartmentHead
+            | Self::LineManager
+            | Self::Analyst
+            | Self::Clerk
+            | Self::Newcomer(_) => Role::Employee,
+            Self::CreditOfficer => Role::CreditOfficer,
+            Self::CreditReviewer => Role::CreditReviewer,
+            Self::ShariahOfficer => Role::ShariahOfficer,
+            Self::Cashier => Role::Cashier,
+            Self::Accountant => Role::Accountant,
+        }
     }
 
-    /// True if the department of the person has another person as its head.
-    pub(super) const fn has_department_head(self) -> bool {
-        !matches!(self, Self::Administrator | Self::DepartmentHead)
+    /// The department at first.
+    pub(super) const fn first_department(self) -> Option<Department> {
+        match self {
+            Self::Administrator | Self::Newcomer(_) => None,
+            _ => Some(Department::Operations),
+        }
     }
 
     /// The line manager at first; the head of the department reviews those without one.
@@ -87,7 +105,8 @@ impl Person {
             | Self::CreditReviewer
             | Self::ShariahOfficer
             | Self::Cashier
-            | Self::Accountant => None,
+            | Self::Accountant
+            | Self::Newcomer(_) => None,
         }
     }
 }

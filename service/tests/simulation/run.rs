@@ -65,6 +65,7 @@ async fn perform(world: &mut World, model: &mut Model, step: &Step) -> check::Ch
     let subject = match step.act {
         Act::CheckJobs => "the jobs that ran",
         Act::SendMail(_) => "the delivered mails",
+        Act::Dispatch(_) => "the events of which people are notified",
         _ => "the outcome",
     };
     same(subject, &found, &expected)?;

@@ -18,7 +18,7 @@ pub(super) struct Scale {
 
 impl Scale {
     /// A run of a few months.
-    pub(super) const SHORT: Self = Self { organizations: 2, days: 120, acts_per_day: 6 };
+    pub(super) const SHORT: Self = Self { organizations: 2, days: 120, acts_per_day: 8 };
 
     /// A run that is quick to shorten.
     pub(super) const SMALL: Self = Self { organizations: 1, days: 60, acts_per_day: 6 };

@@ -3,44 +3,57 @@
 mod appraisal;
 mod books;
 mod credit;
+mod event;
+mod form;
 mod leave;
 mod portal;
 mod records;
 mod setup;
 mod staff;
+mod token;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::NaiveDateTime;
 use database::test_support::TestDatabase;
+use service::caller::RequestContext;
 use service::clock::ManualClock;
 use service::job::Checked;
 use service::{Caller, Service};
+use shared::api_token::{ApiToken, ApiTokenCreated};
 use shared::appraisal::Status;
+use shared::assignment::Assignment;
 use shared::calendar::WorkingCalendar;
+use shared::catalog::Catalog;
 use shared::credit::account_map::AccountMap;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::facility::Facility;
 use shared::credit::payment::Payment;
 use shared::credit::vocabulary::{InstalmentRounding, Presentation};
+use shared::department::Department as DepartmentRecord;
 use shared::error::{Code, Error, Result};
-use shared::id::{AppraisalId, CustomerId, LeaveRequestId, PaymentId};
+use shared::event::{Event, EventCursor, EventPage};
+use shared::id::{
+    ApiTokenId, AppraisalId, CustomerId, DepartmentId, LeaveRequestId, PaymentId, TemplateId,
+};
 use shared::job::Job;
 use shared::leave::policy::{LeaveAdjustment, LeavePolicy};
 use shared::leave::request::LeaveRequest;
 use shared::leave::year_end::YearEnd;
 use shared::organization::{Organization, OrganizationPatch};
-use shared::staff::Staff;
+use shared::staff::{ImportResult, Staff};
+use shared::template::Template;
 
-use super::act::{Act, Delivery, Step};
+use super::act::{Act, Delivery, FormAct, StaffAct, Step, TokenAct};
 use super::check::Mismatch;
 use super::faults::Faults;
 use super::model::Outcome;
-use super::people::Person;
+use super::people::{Department, Person};
 use super::planted::Planted;
 use crate::support::{Fault, keyed};
 use books::ClosedBooks;
+use event::Hook;
 use portal::Post;
 
 /// The service under test, with what the driver has to know of its records.
@@ -54,6 +67,7 @@ pub(super) struct World {
     pub(super) houses: Vec<House>,
     faults: Arc<Faults>,
     post: Post,
+    pub(super) hook: Hook,
     planted: Option<Planted>,
     /// The number of requests, for their idempotency keys.
     requests: u64,
@@ -62,20 +76,41 @@ pub(super) struct World {
 /// The records of one organization.
 #[derive(Debug)]
 pub(super) struct House {
+    /// Everyone with the rights of their role, or of the one that they had when they were blocked.
     people: BTreeMap<Person, Caller>,
+    /// The administrator of the first day, who may read everything.
+    reader: Caller,
+    /// The part of the addresses that names the organization.
+    domain: String,
+    pub(super) departments: BTreeMap<Department, DepartmentId>,
     customer: CustomerId,
     /// The references of the facilities, by number.
     pub(super) references: BTreeMap<u32, String>,
     /// The payments of each facility, in the order in which they were recorded.
     payments: BTreeMap<u32, Vec<PaymentId>>,
-    requests: BTreeMap<u32, LeaveRequestId>,
+    pub(super) requests: BTreeMap<u32, LeaveRequestId>,
     pub(super) appraisals: BTreeMap<u32, AppraisalId>,
+    pub(super) templates: BTreeMap<u32, TemplateId>,
+    /// The API tokens with their secrets.
+    pub(super) tokens: BTreeMap<u32, (ApiTokenId, String)>,
     pub(super) closed_books: Option<ClosedBooks>,
+    pub(super) feed: Feed,
+}
+
+/// The events that an integration has read, and its place in the feed.
+#[derive(Debug, Default)]
+pub(super) struct Feed {
+    pub(super) events: Vec<Event>,
+    pub(super) cursor: Option<EventCursor>,
 }
 
 impl House {
     pub(super) fn caller(&self, person: Person) -> &Caller {
         &self.people[&person]
+    }
+
+    pub(super) const fn reader(&self) -> &Caller {
+        &self.reader
     }
 }
 
@@ -93,7 +128,15 @@ enum Response {
     Calendar(WorkingCalendar),
     Policies(Vec<LeavePolicy>),
     Staff(Box<Staff>),
+    Import(ImportResult),
+    Template(Box<Template>),
+    Catalog(Catalog),
+    Assignments(Vec<Assignment>),
+    Token(ApiTokenCreated),
+    RevokedToken(ApiToken),
+    Department(DepartmentRecord),
     Appraisal(AppraisalId, Status),
+    Events(EventPage),
     Nothing,
 }
 
@@ -114,6 +157,10 @@ impl World {
             let sent = self.send_mail(provider).await.map(Outcome::Sent);
             return sent.map_err(|error| unexpected("the worker of mail", error));
         }
+        if let Act::Dispatch(receiver) = step.act {
+            let dispatched = self.dispatch(receiver).await;
+            return dispatched.map_err(|error| unexpected("the dispatcher", error));
+        }
         if !self.knows(step) {
             return Ok(Outcome::Skipped);
         }
@@ -125,8 +172,15 @@ impl World {
         let caller = keyed(&caller, &key);
         let response = self.deliver(step, &caller).await?;
         match response {
+            Ok(Response::Import(result)) if result.error_count > 0 => {
+                let faults = result.errors.iter().map(|it| (it.line, it.code));
+                Ok(Outcome::Faulty(faults.collect()))
+            }
             Ok(response) => {
                 self.remember(step, response);
+                if let Act::Staff(act) = step.act {
+                    self.meet(step.organization, act).await;
+                }
                 if let Act::CloseBooks(through) = step.act {
                     self.keep_books(step.organization, through).await;
                 }
@@ -141,9 +195,13 @@ impl World {
 
     /// The caller of a step; none if they may not sign in.
     async fn authenticated(&self, step: &Step) -> Option<Caller> {
-        let known = self.houses[step.home].caller(step.by);
-        let (organization, staff) = (known.organization(), known.staff());
-        self.service.sessions().caller_for_testing(organization, staff).await.ok()
+        let (house, sessions) = (&self.houses[step.home], self.service.sessions());
+        if let Some(number) = step.through {
+            let (_, secret) = &house.tokens[&number];
+            return sessions.authenticate(secret, RequestContext::default()).await.ok();
+        }
+        let known = house.caller(step.by);
+        sessions.caller_for_testing(known.organization(), known.staff()).await.ok()
     }
 
     fn set_clock(&self, at: NaiveDateTime) {
@@ -200,7 +258,10 @@ impl World {
     async fn send(&self, step: &Step, caller: &Caller) -> Result<Response> {
         let house = &self.houses[step.organization];
         match step.act {
-            Act::CheckJobs | Act::SendMail(_) => unreachable!("no person performs it"),
+            Act::CheckJobs | Act::SendMail(_) | Act::Dispatch(_) => {
+                unreachable!("no person performs it")
+            }
+            Act::ReadEvents(limit) => self.read_events(house, caller, limit).await,
             Act::ExhaustRecoveryCodes(number) => Box::pin(self.exhaust_codes(house, number)).await,
             Act::SetGraceDays(days) => {
                 let patch = OrganizationPatch { grace_days: Some(days), ..Default::default() };
@@ -231,10 +292,9 @@ impl World {
                 self.correct_leave(house, caller, (person, leave_type), (year, halves)).await
             }
             Act::CloseLeaveYear(year) => self.close_leave_year(caller, year).await,
-            Act::Block(person, is_blocked) => self.block(house, caller, person, is_blocked).await,
-            Act::SetLineManager(person, manager) => {
-                self.set_line_manager(house, caller, person, manager).await
-            }
+            Act::Form(act) => Box::pin(self.act_on_form(house, caller, act)).await,
+            Act::Staff(act) => Box::pin(self.act_on_staff(house, caller, act)).await,
+            Act::Token(act) => self.act_on_token(house, caller, act).await,
             Act::SetHoliday(day, is_holiday) => self.set_holiday(caller, day, is_holiday).await,
             Act::SetWorkingDays(week) => self.set_working_days(caller, week).await,
             Act::SetPolicy(leave_type, policy) => self.set_policy(caller, leave_type, policy).await,
@@ -270,27 +330,31 @@ impl World {
 const fn may_change_nothing(step: &Step) -> bool {
     use super::act::FacilityAct as A;
     match step.act {
+        Act::Staff(act) => !matches!(act, StaffAct::Hire(..) | StaffAct::Erase(..)),
+        Act::Form(act) => !matches!(act, FormAct::CreateTemplate(..)),
         Act::SetGraceDays(_)
+        | Act::ReadEvents(_)
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
         | Act::MapAccount(..)
-        | Act::Block(..)
-        | Act::SetLineManager(..)
         | Act::SetHoliday(..)
         | Act::SetWorkingDays(_)
         | Act::SetPolicy(..)
+        | Act::Token(TokenAct::Revoke(_))
         | Act::Facility(_, A::RecordOwnership) => true,
         Act::Facility(..)
         | Act::CreateFacility(..)
         | Act::CheckJobs
         | Act::SendMail(_)
+        | Act::Dispatch(_)
         | Act::ExhaustRecoveryCodes(_)
         | Act::RequestLeave(..)
         | Act::Leave(..)
         | Act::CorrectLeave { .. }
         | Act::CloseLeaveYear(_)
         | Act::StartAppraisal(..)
+        | Act::Token(TokenAct::Create(..) | TokenAct::Rotate(..))
         | Act::Appraisal(..) => false,
     }
 }

@@ -1,7 +1,11 @@
 //! Comparison of appraisals.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use shared::appraisal::Section;
 use shared::appraisal::detail::{AppraisalDetail, AppraisalItem};
+use shared::appraisal::stuck::StuckQuery;
+use shared::page::PageRequest;
 use shared::rating::Rating;
 use shared::scoring::Score;
 
@@ -20,10 +24,14 @@ pub(super) async fn check(
     number: u32,
 ) -> Checked {
     let Some(expected) = organization.appraisals.get(&number) else { return Ok(()) };
-    let reader = house.caller(Person::Administrator);
+    let reader = house.reader();
     let found = world.service.appraisals().detail(reader, house.appraisals[&number]).await;
     let found = found.map_err(failed)?;
     same("the status of an appraisal", &found.status, &expected.status)?;
+    let template = expected.rows.template.map(|number| house.templates[&number]);
+    if let Some(template) = template {
+        same("the template of an appraisal", &found.template_id, &template)?;
+    }
     form(&found, expected)?;
     stamp(&found, expected)?;
     let subject = expected.form.subject;
@@ -40,22 +48,40 @@ pub(super) async fn queue(
     organization: &Organization,
     person: Person,
 ) -> Checked {
+    if !organization.may_sign_in(person) {
+        return Ok(());
+    }
     let waiting = world.service.appraisals().pending_count(house.caller(person)).await;
     let subject = format!("appraisals that wait for {person:?}");
     same(&subject, &waiting.map_err(failed)?, &organization.waiting_appraisals(person))
 }
 
-/// Compares the rows of the form with the seeded catalogs, and their scores.
+/// Compares the open appraisals: who has to act, and the reasons for delays.
+pub(super) async fn delays(world: &World, house: &House, organization: &Organization) -> Checked {
+    let query = StuckQuery { page: PageRequest::new(1, 100), ..StuckQuery::default() };
+    let found = world.service.appraisals().stuck(house.reader(), query).await.map_err(failed)?;
+    let found = found.data.into_iter().map(|it| {
+        let people: BTreeSet<_> = it.appraisal.waiting_for.into_iter().collect();
+        (it.appraisal.id, (people, it.reasons.into_iter().collect()))
+    });
+    let open = organization.appraisals.iter().filter(|(_, it)| !it.is_finalized());
+    let model = open.map(|(number, appraisal)| {
+        let people = organization.awaited(appraisal).into_iter();
+        let people = people.map(|it| organization.name_of(it));
+        (house.appraisals[number], (people.collect(), organization.delays(appraisal)))
+    });
+    same("the open appraisals", &found.collect::<BTreeMap<_, _>>(), &model.collect())
+}
+
+/// Compares the rows of the form with those of its start, and their scores.
 fn form(found: &AppraisalDetail, expected: &Appraisal) -> Checked {
     let weights = |section: Section| -> Vec<i64> {
         let rows = found.items.iter().filter(|item| item.section == section);
         rows.map(|item| item.weight.ten_thousandths()).collect()
     };
-    same("the weights of risk KPIs", &weights(Section::RiskKpi), &vec![2_500; 4])?;
-    same("the weights of competencies", &weights(Section::Competency), &vec![667; 15])?;
-    same("the weights of behaviours", &weights(Section::Behaviour), &vec![1_250; 8])?;
-    let managerial = if expected.form.is_manager { vec![1_667; 6] } else { Vec::new() };
-    same("the weights of managerial rows", &weights(Section::Managerial), &managerial)?;
+    for (section, model) in &expected.rows.weights {
+        same(&format!("the weights of {section} rows"), &weights(*section), model)?;
+    }
     let department: i64 = weights(Section::DeptKpi).iter().sum();
     same("the sum of the weights of KPIs", &department, &10_000)?;
     let given = found.items.iter().map(|item| item.supervisor_score.map(Rating::ten_thousandths));

@@ -11,13 +11,12 @@ use super::{Checked, failed, same};
 use crate::simulation::amount::Amount;
 use crate::simulation::model::Organization;
 use crate::simulation::model::accounts::AccountMap;
-use crate::simulation::people::Person;
 use crate::simulation::world::{House, World};
 
 /// Compares the closed period, the account map and the ledger, today and at the end of that period.
 pub(super) async fn check(world: &World, house: &House, expected: &Organization) -> Checked {
-    let accountant = house.caller(Person::Accountant);
-    let found = world.service.closed_periods().find(accountant).await.map_err(failed)?;
+    let reader = house.reader();
+    let found = world.service.closed_periods().find(reader).await.map_err(failed)?;
     let closed_through = expected.books.closed_through;
     same("the last closed day", &found.closed_through, &closed_through)?;
     account_map(world, house, expected).await?;
@@ -43,8 +42,8 @@ pub(super) async fn ledger(
     expected: &Organization,
     as_of: Option<NaiveDate>,
 ) -> Checked {
-    let accountant = house.caller(Person::Accountant);
-    let balance = world.service.journals().trial_balance(accountant, None, as_of).await;
+    let reader = house.reader();
+    let balance = world.service.journals().trial_balance(reader, None, as_of).await;
     let rows = balance.map_err(failed)?.rows;
     let found =
         rows.iter().map(|row| (row.gl_account.as_str(), (amount(row.debit), amount(row.credit))));
@@ -56,8 +55,8 @@ pub(super) async fn ledger(
 
 /// Compares the account map, its gaps and its warnings.
 async fn account_map(world: &World, house: &House, expected: &Organization) -> Checked {
-    let accountant = house.caller(Person::Accountant);
-    let found = world.service.account_map().find(accountant).await.map_err(failed)?;
+    let reader = house.reader();
+    let found = world.service.account_map().find(reader).await.map_err(failed)?;
     let place = |product_type, event: &str, side| {
         let event_type = event.parse().unwrap();
         AccountPlace { product_type, event_type, side }
@@ -83,8 +82,8 @@ async fn tie_out(
     expected: &Organization,
     as_of: Option<NaiveDate>,
 ) -> Checked {
-    let accountant = house.caller(Person::Accountant);
-    let report = world.service.credit_reports().portfolio(accountant, as_of).await;
+    let reader = house.reader();
+    let report = world.service.credit_reports().portfolio(reader, as_of).await;
     let TieOut { ledger, schedules, difference, accounts, .. } = report.map_err(failed)?.tie_out;
     same("the tie-out by event", &amount(difference), &Amount::ZERO)?;
     let active = expected.facilities.values().filter(|it| it.activated_on.is_some());

@@ -8,7 +8,6 @@ use shared::credit::vocabulary::{LineKind, LineStatus};
 use super::{Checked, Mismatch, failed, same};
 use crate::simulation::amount::Amount;
 use crate::simulation::model::facility::Facility as Expected;
-use crate::simulation::people::Person;
 use crate::simulation::world::{House, World};
 
 /// Compares a facility, its schedule, its settlement amount and its payments.
@@ -20,15 +19,15 @@ pub(super) async fn check(
     (today, grace_days): (NaiveDate, i64),
 ) -> Checked {
     let reference = &house.references[&number];
-    let cashier = house.caller(Person::Cashier);
+    let reader = house.reader();
     let facilities = world.service.facilities();
-    let found = facilities.find(cashier, reference).await.map_err(failed)?;
+    let found = facilities.find(reader, reference).await.map_err(failed)?;
     let name = |it: Mismatch| Mismatch { subject: format!("{} of a facility", it.subject), ..it };
     header(&found, expected, (today, grace_days)).map_err(name)?;
-    let schedule = facilities.schedule(cashier, reference).await.map_err(failed)?.lines;
+    let schedule = facilities.schedule(reader, reference).await.map_err(failed)?.lines;
     lines(&schedule, expected).map_err(name)?;
     if expected.is_live() && !expected.is_exhausted() {
-        let quote = facilities.settlement_quote(cashier, reference, Some(today)).await;
+        let quote = facilities.settlement_quote(reader, reference, Some(today)).await;
         let quote = quote.map_err(failed)?.quote;
         let due = Amount::from(quote.profit_due) + quote.profit_remaining.into();
         let found = [quote.principal.into(), due, quote.profit_waived.into()];
@@ -108,9 +107,9 @@ fn lines(schedule: &[ScheduleLine], expected: &Expected) -> Checked {
 
 /// Compares the payments, latest first.
 async fn payments(world: &World, house: &House, (number, expected): (u32, &Expected)) -> Checked {
-    let (cashier, reference) = (house.caller(Person::Cashier), &house.references[&number]);
+    let (reader, reference) = (house.reader(), &house.references[&number]);
     let page = shared::page::PageRequest::new(1, 100);
-    let found = world.service.payments().list(cashier, reference, page).await.map_err(failed)?;
+    let found = world.service.payments().list(reader, reference, page).await.map_err(failed)?;
     let found = found.data.iter().map(|payment| {
         (Amount::from(payment.amount), payment.payment_date, payment.reversed_at.is_some())
     });

@@ -12,6 +12,7 @@ use crate::simulation::model::Organization;
 use crate::simulation::model::calendar::Calendar;
 use crate::simulation::model::leave::Balance;
 use crate::simulation::people::Person;
+use crate::simulation::role::Role;
 use crate::simulation::world::{House, World};
 
 /// Compares the balances and the queues that a step may have changed.
@@ -36,13 +37,16 @@ pub(super) async fn step(
         }
         Act::CheckJobs
         | Act::SendMail(_)
+        | Act::Dispatch(_)
+        | Act::ReadEvents(_)
         | Act::ExhaustRecoveryCodes(_)
         | Act::SetGraceDays(_)
         | Act::PresentGross(_)
         | Act::RoundInstalments(_)
         | Act::CloseBooks(_)
-        | Act::Block(..)
-        | Act::SetLineManager(..)
+        | Act::Form(_)
+        | Act::Staff(_)
+        | Act::Token(_)
         | Act::MapAccount(..)
         | Act::CreateFacility(..)
         | Act::Facility(..)
@@ -50,7 +54,8 @@ pub(super) async fn step(
     };
     let Some((person, year)) = touched else { return Ok(()) };
     balances(world, house, organization, (person, year)).await?;
-    for decider in [Person::LineManager, Person::DepartmentHead, Person::HumanResources] {
+    let managers = organization.holders(Role::HumanResources).into_iter();
+    for decider in managers.chain(organization.decider(person)).chain([step.by]) {
         queue(world, house, organization, decider).await?;
     }
     Ok(())
@@ -63,7 +68,7 @@ pub(super) async fn settings(
     organization: &Organization,
     year: i32,
 ) -> Checked {
-    let (leave, reader) = (world.service.leave(), house.caller(Person::HumanResources));
+    let (leave, reader) = (world.service.leave(), house.reader());
     let found = leave.calendar(reader).await.map_err(failed)?;
     let Calendar { week, holidays } = &organization.calendar;
     let days: BTreeSet<_> = found.working_days.iter().collect();
@@ -86,6 +91,9 @@ pub(super) async fn queue(
     organization: &Organization,
     person: Person,
 ) -> Checked {
+    if !organization.may_sign_in(person) {
+        return Ok(());
+    }
     let waiting = world.service.leave().waiting_count(house.caller(person)).await;
     let subject = format!("leave that waits for {person:?}");
     same(&subject, &waiting.map_err(failed)?, &organization.waiting_leave(person))
@@ -98,7 +106,7 @@ pub(super) async fn balances(
     organization: &Organization,
     (person, year): (Person, i32),
 ) -> Checked {
-    let (reader, staff) = (house.caller(Person::HumanResources), house.caller(person).staff());
+    let (reader, staff) = (house.reader(), house.caller(person).staff());
     let found = world.service.leave().balances_of(reader, staff, Some(year)).await;
     let found = found.map_err(failed)?;
     for leave_type in LeaveType::ALL {

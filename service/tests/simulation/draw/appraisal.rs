@@ -5,6 +5,7 @@ use shared::appraisal::{RoleCategory, Status};
 use super::Script;
 use crate::simulation::act::{Act, AppraisalAct, Form};
 use crate::simulation::people::Person;
+use crate::simulation::role::Role;
 
 /// The number of open appraisals of an organization above which few are started.
 const OPEN_MAX: usize = 4;
@@ -24,7 +25,7 @@ impl Script {
     }
 
     fn start(&mut self, organization: usize) -> (Person, Act) {
-        let subject = self.random.one_of(&Person::ALL).unwrap();
+        let subject = self.anyone(organization);
         let employment = self.model.organizations[organization].employments[&subject];
         let form = Form {
             subject,
@@ -32,18 +33,22 @@ impl Script {
             is_manager: self.random.one_in(3),
             is_probationary: employment.confirmed_on.is_none(),
         };
-        (Person::HumanResources, Act::StartAppraisal(self.number(), form))
+        let by = self.holder(organization, Role::HumanResources);
+        (by, Act::StartAppraisal(self.number(), form))
     }
 
     /// The next act of the stage, or rarely another one.
     fn sign_off(&mut self, organization: usize, number: u32) -> (Person, Act) {
         use AppraisalAct as A;
+        let director = self.holder(organization, Role::ManagingDirector);
+        let human_resources = self.holder(organization, Role::HumanResources);
+        let administrator = self.holder(organization, Role::Administrator);
         let appraisal = &self.model.organizations[organization].appraisals[&number];
+        let head = appraisal.department_head.unwrap_or(administrator);
         let (subject, line_manager) = (appraisal.form.subject, appraisal.line_manager);
         let scores = self.random.between(0, u64::MAX - 1);
         let confirms = appraisal.form.is_probationary != self.random.one_in(12);
         let finalize = A::Finalize { confirms };
-        let director = Person::ManagingDirector;
         let status = if self.random.one_in(15) {
             self.random.one_of(Status::ALL).unwrap()
         } else {
@@ -59,10 +64,10 @@ impl Script {
                 let submit = if appraisal.scores.is_some() { 4 } else { 1 };
                 (line_manager, self.random.weighted(&[(2, save), (submit, A::SubmitReview)]))
             }
-            Status::PendingDeptHead => (Person::DepartmentHead, A::ApproveAsHead),
+            Status::PendingDeptHead => (head, A::ApproveAsHead),
             Status::PendingMd => (director, A::ApproveAsDirector),
-            Status::PendingHr => (Person::HumanResources, finalize),
-            Status::Finalized => (Person::Administrator, finalize),
+            Status::PendingHr => (human_resources, finalize),
+            Status::Finalized => (administrator, finalize),
         };
         (by, Act::Appraisal(number, act))
     }

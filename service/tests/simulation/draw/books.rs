@@ -7,6 +7,7 @@ use super::Script;
 use crate::simulation::act::Act;
 use crate::simulation::model::accounts::{first_account, other_side, places};
 use crate::simulation::people::Person;
+use crate::simulation::role::Role;
 
 /// Accounts that a place may have later.
 const ACCOUNTS: [&str; 6] =
@@ -35,9 +36,9 @@ impl Script {
         ]);
         let reopens = through < house.books.closed_through;
         let accountant = if reopens { 1 } else { 6 };
-        let by =
-            self.random.weighted(&[(accountant, Person::Accountant), (2, Person::Administrator)]);
-        (by, Act::CloseBooks(through))
+        let role =
+            self.random.weighted(&[(accountant, Role::Accountant), (2, Role::Administrator)]);
+        (self.holder(organization, role), Act::CloseBooks(through))
     }
 
     /// A place has another account, none, or that of the other side. A gap is mostly filled soon.
@@ -55,6 +56,7 @@ impl Script {
             (3, other),
             (1, accounts.account(other_side(place))),
         ]);
-        (Person::Accountant, Act::MapAccount(place, account))
+        let by = self.holder(organization, Role::Accountant);
+        (by, Act::MapAccount(place, account))
     }
 }

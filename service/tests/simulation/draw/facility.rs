@@ -9,6 +9,7 @@ use crate::simulation::amount::Amount;
 use crate::simulation::model::facility::Facility;
 use crate::simulation::people::Person;
 use crate::simulation::random::Random;
+use crate::simulation::role::Role;
 
 /// The number of open facilities of an organization above which none is created.
 const OPEN_MAX: usize = 5;
@@ -33,10 +34,15 @@ impl Script {
         let chosen = self.random.one_of(&wanted).or_else(|| self.random.one_of(&open));
         let (Some(number), false) = (chosen, open.len() < OPEN_MAX && self.random.one_in(6)) else {
             let (number, terms) = (self.number(), terms(&mut self.random));
-            return (Person::CreditOfficer, Act::CreateFacility(number, terms));
+            let by = self.holder(organization, Role::CreditOfficer);
+            return (by, Act::CreateFacility(number, terms));
         };
         let today = house.today(at);
-        let (by, act) = act_on(&mut self.random, &house.facilities[&number], today);
+        let facility = &house.facilities[&number];
+        let (maker, (role, act)) = (facility.maker, act_on(&mut self.random, facility, today));
+        let holder = self.holder(organization, role);
+        let is_own = role == Role::CreditOfficer && self.random.one_in(2);
+        let by = if is_own { maker } else { holder };
         (by, Act::Facility(number, act))
     }
 }
@@ -66,26 +72,26 @@ fn terms(random: &mut Random) -> Terms {
     }
 }
 
-fn act_on(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Person, FacilityAct) {
+fn act_on(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Role, FacilityAct) {
     use FacilityAct as A;
-    use Person as P;
+    use Role as R;
     match facility.status {
         FacilityStatus::Draft => {
-            (P::CreditOfficer, random.weighted(&[(9, A::Submit), (1, A::Withdraw)]))
+            (R::CreditOfficer, random.weighted(&[(9, A::Submit), (1, A::Withdraw)]))
         }
         FacilityStatus::PendingReview | FacilityStatus::Rejected => {
-            (P::CreditReviewer, random.weighted(&[(9, A::Approve), (1, A::Reject)]))
+            (R::CreditReviewer, random.weighted(&[(9, A::Approve), (1, A::Reject)]))
         }
         FacilityStatus::ShariahReview | FacilityStatus::Withdrawn => random
-            .weighted(&[(9, (P::ShariahOfficer, A::Approve)), (1, (P::CreditReviewer, A::Reject))]),
+            .weighted(&[(9, (R::ShariahOfficer, A::Approve)), (1, (R::CreditReviewer, A::Reject))]),
         FacilityStatus::Approved => {
             let act = if facility.is_asset_owned { A::Activate } else { A::RecordOwnership };
-            (P::ShariahOfficer, random.weighted(&[(9, act), (1, A::Activate)]))
+            (R::ShariahOfficer, random.weighted(&[(9, act), (1, A::Activate)]))
         }
         FacilityStatus::Settled => {
             let last = facility.payments.len().saturating_sub(1);
             let act = random.weighted(&[(1, A::Reverse(last)), (2, A::TransferTitle)]);
-            (P::ShariahOfficer, act)
+            (R::ShariahOfficer, act)
         }
         FacilityStatus::Active | FacilityStatus::Overdue | FacilityStatus::NonAccrual => {
             live_act(random, facility, today)
@@ -93,9 +99,9 @@ fn act_on(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Person
     }
 }
 
-fn live_act(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Person, FacilityAct) {
+fn live_act(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Role, FacilityAct) {
     use FacilityAct as A;
-    use Person as P;
+    use Role as R;
     let on = match random.between(0, 9) {
         0 => today + TimeDelta::days(random.between(0, 1)),
         1 | 2 => today - TimeDelta::days(random.between(1, 25)),
@@ -105,19 +111,19 @@ fn live_act(random: &mut Random, facility: &Facility, today: NaiveDate) -> (Pers
     let quoted = facility.quote(on).total();
     let last = facility.payments.len().saturating_sub(1);
     let number = if random.one_in(4) { random.between(0, last) } else { last };
-    let by = |person: Person, weight: u64, act: FacilityAct| (weight, (person, act));
+    let by = |role: Role, weight: u64, act: FacilityAct| (weight, (role, act));
     let is_suspended = facility.status == FacilityStatus::NonAccrual;
     let stop = if facility.days_past_due(today, 0) > 60 { 8 } else { 2 };
     random.weighted(&[
-        by(P::Cashier, 24, A::Pay { amount, on }),
-        by(P::Cashier, 2, A::Settle { amount: quoted, on }),
-        by(P::Cashier, 1, A::Settle { amount, on }),
-        by(P::ShariahOfficer, if facility.payments.is_empty() { 1 } else { 6 }, A::Reverse(number)),
-        by(P::ShariahOfficer, 2, A::Evaluate { as_of: on }),
-        by(P::ShariahOfficer, if is_suspended { 1 } else { stop }, A::StopAccrual),
-        by(P::ShariahOfficer, if is_suspended { 6 } else { 1 }, A::ResumeAccrual),
-        by(P::ShariahOfficer, if facility.is_exhausted() { 20 } else { 1 }, A::WaiveProfit),
-        by(P::ShariahOfficer, 1, A::TransferTitle),
+        by(R::Cashier, 24, A::Pay { amount, on }),
+        by(R::Cashier, 2, A::Settle { amount: quoted, on }),
+        by(R::Cashier, 1, A::Settle { amount, on }),
+        by(R::ShariahOfficer, if facility.payments.is_empty() { 1 } else { 6 }, A::Reverse(number)),
+        by(R::ShariahOfficer, 2, A::Evaluate { as_of: on }),
+        by(R::ShariahOfficer, if is_suspended { 1 } else { stop }, A::StopAccrual),
+        by(R::ShariahOfficer, if is_suspended { 6 } else { 1 }, A::ResumeAccrual),
+        by(R::ShariahOfficer, if facility.is_exhausted() { 20 } else { 1 }, A::WaiveProfit),
+        by(R::ShariahOfficer, 1, A::TransferTitle),
     ])
 }
 

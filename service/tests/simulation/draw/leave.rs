@@ -9,6 +9,7 @@ use super::Script;
 use crate::simulation::act::{Act, LeaveAct, LeaveDates, Policy};
 use crate::simulation::people::Person;
 use crate::simulation::random::Random;
+use crate::simulation::role::Role;
 
 /// The types of leave with their weights.
 const TYPES: [(u64, LeaveType); 7] = [
@@ -36,20 +37,24 @@ impl Script {
     pub(super) fn leave(&mut self, organization: usize, at: NaiveDateTime) -> (Person, Act) {
         let today = self.model.organizations[organization].today(at);
         match self.random.between(0, 19) {
-            0..=7 => self.request(today),
+            0..=7 => self.request(organization, today),
             8 => {
-                let person = self.random.one_of(&Person::ALL).unwrap();
+                let person = self.anyone(organization);
                 let leave_type = self.random.weighted(&TYPES);
                 let year = today.year() - 1 + self.random.between(0, 2);
                 let halves = i64::from(self.random.between(0_i32, 24)) - 12;
                 let act = Act::CorrectLeave { person, leave_type, year, halves };
-                (Person::HumanResources, act)
+                (self.holder(organization, Role::HumanResources), act)
             }
             9 => {
-                let year = today.year() - 1 + i32::from(self.random.one_in(6));
-                (Person::HumanResources, Act::CloseLeaveYear(year))
+                let year = today.year() - 1 + i32::from(self.random.one_in(3));
+                let by = self.holder(organization, Role::HumanResources);
+                (by, Act::CloseLeaveYear(year))
             }
-            10 | 11 => (Person::HumanResources, self.leave_setting(organization, today)),
+            10 | 11 => {
+                let by = self.holder(organization, Role::HumanResources);
+                (by, self.leave_setting(organization, today))
+            }
             _ => self.decision(organization, today),
         }
     }
@@ -75,8 +80,8 @@ impl Script {
         }
     }
 
-    fn request(&mut self, today: NaiveDate) -> (Person, Act) {
-        let by = self.random.one_of(&Person::ALL).unwrap();
+    fn request(&mut self, organization: usize, today: NaiveDate) -> (Person, Act) {
+        let by = self.anyone(organization);
         let leave_type = self.random.weighted(&TYPES);
         let dates = dates(&mut self.random, today);
         (by, Act::RequestLeave(self.number(), leave_type, dates))
@@ -90,15 +95,20 @@ impl Script {
         let pending: Vec<_> = pending.map(|(number, _)| *number).collect();
         let all: Vec<_> = requests.keys().copied().collect();
         let wanted = if self.random.one_in(3) { &all } else { &pending };
-        let Some(number) = self.random.one_of(wanted) else { return self.request(today) };
+        let Some(number) = self.random.one_of(wanted) else {
+            return self.request(organization, today);
+        };
+        let manager = self.holder(organization, Role::HumanResources);
+        let house = &self.model.organizations[organization];
+        let requests = &house.requests;
         let requester = requests[&number].by;
-        let decider = house.decider(requester).unwrap_or(Person::HumanResources);
+        let decider = house.decider(requester).unwrap_or(manager);
         let is_closed = !requests[&number].holds_days();
         let (by, act) = self.random.weighted(&[
             (8, (decider, LeaveAct::Approve)),
             (3, (decider, LeaveAct::Reject)),
             (2, (requester, LeaveAct::Cancel)),
-            (1, (Person::HumanResources, LeaveAct::Cancel)),
+            (1, (manager, LeaveAct::Cancel)),
             (if is_closed { 30 } else { 1 }, (requester, LeaveAct::Resubmit)),
         ]);
         (by, Act::Leave(number, act))

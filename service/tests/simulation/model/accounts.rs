@@ -8,7 +8,7 @@ use shared::error::Code;
 use shared::permission::Permission;
 
 use super::Organization;
-use crate::simulation::people::Person;
+use super::actor::Actor;
 
 /// The mapped places with their accounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,13 +158,11 @@ impl Organization {
     /// Maps a place to an account, or to none.
     pub(super) fn map_account(
         &mut self,
-        by: Person,
+        by: Actor,
         place: AccountPlace,
         account: Option<&'static str>,
     ) -> Result<(), Code> {
-        if !by.may(Permission::CreditConfigManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(Permission::CreditConfigManage)?;
         let AccountMap(accounts) = &mut self.books.accounts;
         let Some(account) = account else {
             accounts.remove(&place);

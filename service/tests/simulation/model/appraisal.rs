@@ -1,24 +1,41 @@
 //! Appraisals of the model.
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime};
 use shared::appraisal::Status;
 use shared::error::Code;
 use shared::permission::Permission;
 
 use super::Organization;
+use super::actor::Actor;
+use super::form::Snapshot;
 use crate::simulation::act::{AppraisalAct, Form};
 use crate::simulation::people::Person;
+use crate::simulation::role::Role;
 
 /// An appraisal.
 #[derive(Clone, Debug)]
 pub(crate) struct Appraisal {
     pub(crate) form: Form,
     pub(crate) line_manager: Person,
-    department_head: Option<Person>,
+    pub(crate) department_head: Option<Person>,
     pub(crate) status: Status,
     pub(crate) has_self_scores: bool,
     /// The seed of the scores of the line manager.
     pub(crate) scores: Option<u64>,
+    pub(crate) rows: Snapshot,
+}
+
+/// The permission of an act, regardless of the relation to the appraisal.
+pub(super) const fn permission(act: AppraisalAct) -> Permission {
+    match act {
+        AppraisalAct::Finalize { .. } => Permission::AppraisalsHrManage,
+        AppraisalAct::SaveSelf
+        | AppraisalAct::SubmitSelf
+        | AppraisalAct::SaveReview { .. }
+        | AppraisalAct::SubmitReview
+        | AppraisalAct::ApproveAsHead
+        | AppraisalAct::ApproveAsDirector => Permission::AppraisalsRespond,
+    }
 }
 
 /// The score of a row in ten-thousandths: a quarter from 1 to 5.
@@ -31,23 +48,24 @@ pub(crate) fn score(seed: u64, row: usize) -> i64 {
 
 impl Appraisal {
     /// True if the appraisal waits for a person.
-    fn waits_for(&self, person: Person) -> bool {
+    fn waits_for(&self, actor: Actor) -> bool {
+        let person = actor.person;
         match self.status {
             Status::PendingSelf => self.form.subject == person,
             Status::PendingLm => self.line_manager == person,
             Status::PendingDeptHead => self.department_head == Some(person),
-            Status::PendingMd => person == Person::ManagingDirector,
+            Status::PendingMd => actor.role == Role::ManagingDirector,
             Status::PendingHr => {
-                self.form.subject != person && person.may(Permission::AppraisalsHrManage)
+                self.form.subject != person && actor.may(Permission::AppraisalsHrManage)
             }
             Status::Draft | Status::Finalized => false,
         }
     }
 
-    fn is_related_to(&self, by: Person) -> bool {
+    fn is_related_to(&self, by: Actor) -> bool {
         let reviewers = [Some(self.form.subject), Some(self.line_manager), self.department_head];
-        reviewers.contains(&Some(by))
-            || by == Person::ManagingDirector
+        reviewers.contains(&Some(by.person))
+            || by.role == Role::ManagingDirector
             || by.may(Permission::AppraisalsHrManage)
     }
 
@@ -56,13 +74,13 @@ impl Appraisal {
     }
 
     /// True if the act belongs to the stage of the person.
-    fn is_at_stage(&self, act: AppraisalAct, by: Person) -> bool {
+    fn is_at_stage(&self, act: AppraisalAct, by: Actor) -> bool {
         use AppraisalAct as A;
         match act {
             A::SaveSelf | A::SubmitSelf => by == self.form.subject,
             A::SaveReview { .. } | A::SubmitReview => by == self.line_manager,
-            A::ApproveAsHead => Some(by) == self.department_head,
-            A::ApproveAsDirector => by == Person::ManagingDirector,
+            A::ApproveAsHead => Some(by.person) == self.department_head,
+            A::ApproveAsDirector => by.role == Role::ManagingDirector,
             A::Finalize { .. } => by.may(Permission::AppraisalsHrManage),
         }
     }
@@ -80,12 +98,10 @@ impl Appraisal {
     }
 
     /// Performs an act; true if it confirms the employment of the subject.
-    fn perform(&mut self, act: AppraisalAct, by: Person) -> Result<bool, Code> {
+    fn perform(&mut self, act: AppraisalAct, by: Actor) -> Result<bool, Code> {
         use AppraisalAct as A;
         let needs_role = matches!(act, A::Finalize { .. });
-        if needs_role && !by.may(Permission::AppraisalsHrManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(permission(act))?;
         if !self.is_related_to(by) {
             return Err(Code::NotFound);
         }
@@ -123,43 +139,55 @@ impl Appraisal {
 }
 
 impl Organization {
+    /// The appraisal of a person that is not finalized.
+    pub(crate) fn open_appraisal(&self, subject: Person) -> Option<&Appraisal> {
+        self.appraisals.values().find(|it| it.form.subject == subject && !it.is_finalized())
+    }
+
+    /// The people who have to act next. Those of the first day are awaited even if they are
+    /// blocked.
+    pub(crate) fn awaited(&self, appraisal: &Appraisal) -> Vec<Person> {
+        let is_named = appraisal.status < Status::PendingMd;
+        let waits_for = |it: &Person| {
+            appraisal.waits_for(self.actor(*it)) && (is_named || !self.is_blocked(*it))
+        };
+        self.people().filter(waits_for).collect()
+    }
+
     /// The number of appraisals that wait for a person.
     pub(crate) fn waiting_appraisals(&self, person: Person) -> u64 {
-        let waiting = self.appraisals.values().filter(|it| it.waits_for(person));
+        let actor = self.actor(person);
+        let waiting = self.appraisals.values().filter(|it| it.waits_for(actor));
         u64::try_from(waiting.count()).unwrap()
     }
 
     pub(super) fn start_appraisal(
         &mut self,
         number: u32,
-        by: Person,
+        by: Actor,
         form: Form,
+        at: NaiveDateTime,
     ) -> Result<(), Code> {
         let subject = form.subject;
-        if !by.may(Permission::AppraisalsHrManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(Permission::AppraisalsHrManage)?;
         if self.is_blocked(subject) {
             return Err(Code::StaffBlocked);
         }
-        let is_open =
-            |it: &&Appraisal| it.form.subject == subject && it.status != Status::Finalized;
-        if self.appraisals.values().any(|it| is_open(&it)) {
+        if self.open_appraisal(subject).is_some() {
             return Err(Code::AlreadyInProgress);
         }
-        let head = Some(Person::DepartmentHead).filter(|_| subject.has_department_head());
-        let line_manager = self.employments[&subject].line_manager;
-        let line_manager = line_manager.or(head).ok_or(Code::NoReviewer)?;
+        let (line_manager, head) = self.reviewers(subject).ok_or(Code::NoReviewer)?;
         if [Some(line_manager), head].into_iter().flatten().any(|it| self.is_blocked(it)) {
             return Err(Code::ReviewerBlocked);
         }
         let appraisal = Appraisal {
             form,
             line_manager,
-            department_head: head.filter(|head| *head != line_manager),
+            department_head: head,
             status: Status::PendingSelf,
             has_self_scores: false,
             scores: None,
+            rows: self.form_of(subject, form.is_manager, at),
         };
         self.appraisals.insert(number, appraisal);
         Ok(())
@@ -169,14 +197,19 @@ impl Organization {
     pub(super) fn act_on_appraisal(
         &mut self,
         number: u32,
-        (by, act): (Person, AppraisalAct),
+        (by, act): (Actor, AppraisalAct),
         today: NaiveDate,
     ) -> Result<(), Code> {
         let appraisal = self.appraisals.get_mut(&number).unwrap();
-        if appraisal.perform(act, by)? {
+        let mut signed = appraisal.clone();
+        if signed.perform(act, by)? {
             let employment = self.employments.get_mut(&appraisal.form.subject).unwrap();
+            if employment.confirmed_on.is_none() && employment.started_on > today {
+                return Err(Code::StartDateInFuture);
+            }
             employment.confirmed_on.get_or_insert(today);
         }
+        *appraisal = signed;
         Ok(())
     }
 }

@@ -7,9 +7,9 @@ use shared::permission::Permission;
 
 use super::Organization;
 use super::accounts::AccountMap;
+use super::actor::Actor;
 use super::ledger::{Entry, Ledger};
 use super::posting::{Leg, Legs};
-use crate::simulation::people::Person;
 
 /// The books of an organization.
 #[derive(Clone, Debug, Default)]
@@ -67,13 +67,11 @@ impl Organization {
     /// Closes the books through a day. Only an administrator opens a closed day again.
     pub(super) fn close_books(
         &mut self,
-        by: Person,
+        by: Actor,
         through: Option<NaiveDate>,
         today: NaiveDate,
     ) -> Result<(), Code> {
-        if !by.may(Permission::CreditConfigManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(Permission::CreditConfigManage)?;
         if through > Some(today) {
             return Err(Code::ValidationFailed);
         }

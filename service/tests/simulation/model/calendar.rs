@@ -8,7 +8,7 @@ use shared::error::Code;
 use shared::permission::Permission;
 
 use super::Organization;
-use crate::simulation::people::Person;
+use super::actor::Actor;
 
 /// The working days of the week, and the holidays among them.
 #[derive(Clone, Debug)]
@@ -36,19 +36,17 @@ impl Organization {
     /// Changes the calendar; existing requests keep their days.
     fn change_calendar(
         &mut self,
-        by: Person,
+        by: Actor,
         change: impl FnOnce(&mut Calendar),
     ) -> Result<(), Code> {
-        if !by.may(Permission::LeaveManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(Permission::LeaveManage)?;
         change(&mut self.calendar);
         Ok(())
     }
 
     pub(super) fn set_holiday(
         &mut self,
-        by: Person,
+        by: Actor,
         day: NaiveDate,
         is_holiday: bool,
     ) -> Result<(), Code> {
@@ -64,10 +62,11 @@ impl Organization {
     /// A week has a working day.
     pub(super) fn set_working_days(
         &mut self,
-        by: Person,
+        by: Actor,
         week: &'static [Weekday],
     ) -> Result<(), Code> {
-        if week.is_empty() && by.may(Permission::LeaveManage) {
+        by.require(Permission::LeaveManage)?;
+        if week.is_empty() {
             return Err(Code::ValidationFailed);
         }
         self.change_calendar(by, |calendar| calendar.week = week)

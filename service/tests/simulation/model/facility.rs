@@ -5,6 +5,7 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::permission::Permission;
 
+use super::actor::Actor;
 use super::books::Books;
 use super::ledger::Entry;
 use super::posting::Legs;
@@ -65,7 +66,7 @@ pub(crate) struct Waiver {
 /// The circumstances of an act on a facility.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circumstances<'b> {
-    pub(crate) by: Person,
+    pub(crate) by: Actor,
     pub(crate) today: NaiveDate,
     pub(crate) grace_days: i64,
     pub(crate) is_presented_gross: bool,
@@ -152,30 +153,28 @@ impl Facility {
     }
 
     /// The reviewer and the Shariah officer differ from the maker and from each other.
-    fn require_approver(&self, by: Person) -> Result<(), Code> {
+    fn require_approver(&self, by: Actor) -> Result<(), Code> {
         let permission = match self.status {
             FacilityStatus::ShariahReview => Permission::CreditApprove,
             _ => Permission::CreditReview,
         };
-        if !by.may(permission) {
-            return Err(Code::Forbidden);
-        }
-        if by == self.maker || Some(by) == self.reviewer {
+        by.require(permission)?;
+        if [Some(self.maker), self.reviewer].contains(&Some(by.person)) {
             return Err(Code::MakerChecker);
         }
         Ok(())
     }
 
-    fn approve(&mut self, by: Person) {
+    fn approve(&mut self, by: Actor) {
         if self.status == FacilityStatus::PendingReview {
             self.status = FacilityStatus::ShariahReview;
-            self.reviewer = Some(by);
+            self.reviewer = Some(by.person);
         } else {
             self.status = FacilityStatus::Approved;
         }
     }
 
-    fn withdraw(&mut self, by: Person) -> Result<(), Code> {
+    fn withdraw(&mut self, by: Actor) -> Result<(), Code> {
         if by != self.maker {
             return Err(Code::Forbidden);
         }
@@ -215,18 +214,14 @@ impl Facility {
 }
 
 /// Errors: 403 without the permission of the act.
-pub(super) fn require_permission(act: FacilityAct, by: Person) -> Result<(), Code> {
+pub(super) fn require_permission(act: FacilityAct, by: Actor) -> Result<(), Code> {
     use FacilityAct as A;
     let permission = match act {
         A::Submit | A::Withdraw => Permission::CreditCreate,
         A::Reject => Permission::CreditReview,
         A::Pay { .. } | A::Settle { .. } => Permission::CreditRecordPayment,
         A::Approve => {
-            let either = [Permission::CreditReview, Permission::CreditApprove];
-            if !either.into_iter().any(|it| by.may(it)) {
-                return Err(Code::Forbidden);
-            }
-            return Ok(());
+            return by.require_any(&[Permission::CreditReview, Permission::CreditApprove]);
         }
         A::RecordOwnership
         | A::Activate
@@ -237,5 +232,5 @@ pub(super) fn require_permission(act: FacilityAct, by: Person) -> Result<(), Cod
         | A::WaiveProfit
         | A::TransferTitle => Permission::CreditApprove,
     };
-    if by.may(permission) { Ok(()) } else { Err(Code::Forbidden) }
+    by.require(permission)
 }

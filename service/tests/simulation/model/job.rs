@@ -67,8 +67,8 @@ impl Model {
         let organizations = self.organizations.iter_mut();
         match job {
             Job::CreditOverdueEvaluation => organizations.map(|it| it.mark_late(at)).sum(),
-            Job::StaffConfirmationDue => organizations.map(|it| it.notify_due(at)).sum(),
-            Job::ApiTokenExpiry => 0,
+            Job::StaffConfirmationDue => organizations.map(|it| it.notify_due(it.today(at))).sum(),
+            Job::ApiTokenExpiry => organizations.map(|it| it.notify_of_expiry(at)).sum(),
         }
     }
 }

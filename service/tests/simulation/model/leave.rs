@@ -9,12 +9,16 @@ use shared::leave::status::LeaveStatus;
 use shared::permission::Permission;
 
 use super::Organization;
+use super::actor::Actor;
 use super::calendar::Calendar;
 use crate::simulation::act::{LeaveAct, LeaveDates};
 use crate::simulation::people::Person;
 
 /// The half days of casual leave per year before the confirmation.
 const PROBATION_CASUAL: i64 = 10;
+
+/// The permissions of which an act on leave needs one.
+pub(super) const MEMBER: [Permission; 2] = [Permission::LeaveManage, Permission::AppraisalsRespond];
 
 /// A request for leave.
 #[derive(Clone, Debug)]
@@ -84,16 +88,15 @@ impl Organization {
     /// The person who decides on leave: the line manager, else the head of the department, unless
     /// they are blocked.
     pub(crate) fn decider(&self, requester: Person) -> Option<Person> {
-        let head = Some(Person::DepartmentHead).filter(|_| requester.has_department_head());
         let may_sign_in = |it: &Person| !self.is_blocked(*it);
         let line_manager = self.employments[&requester].line_manager.filter(may_sign_in);
-        line_manager.or_else(|| head.filter(may_sign_in))
+        line_manager.or_else(|| self.head_of(requester).filter(may_sign_in))
     }
 
     /// Without a decider, every manager of leave decides.
-    fn decides(&self, by: Person, requester: Person) -> bool {
+    fn decides(&self, by: Actor, requester: Person) -> bool {
         match self.decider(requester) {
-            Some(decider) => decider == by,
+            Some(decider) => by == decider,
             None => by != requester && by.may(Permission::LeaveManage),
         }
     }
@@ -101,7 +104,8 @@ impl Organization {
     /// The number of requests that wait for a person.
     pub(crate) fn waiting_leave(&self, person: Person) -> u64 {
         let pending = self.requests.values().filter(|it| it.status == LeaveStatus::Pending);
-        let waiting = pending.filter(|it| it.by != person && self.decides(person, it.by));
+        let actor = self.actor(person);
+        let waiting = pending.filter(|it| it.by != person && self.decides(actor, it.by));
         u64::try_from(waiting.count()).unwrap()
     }
 
@@ -157,9 +161,10 @@ impl Organization {
     pub(super) fn request_leave(
         &mut self,
         number: u32,
-        (by, leave_type): (Person, LeaveType),
+        (by, leave_type): (Actor, LeaveType),
         dates: LeaveDates,
     ) -> Result<(), Code> {
+        by.require_any(&MEMBER)?;
         let is_one_day = dates.start == dates.end;
         if dates.end < dates.start || (is_one_day && dates.starts_at_noon && dates.ends_at_noon) {
             return Err(Code::ValidationFailed);
@@ -167,7 +172,7 @@ impl Organization {
         // A draft holds no days.
         let status = LeaveStatus::Cancelled;
         let days = dates.days(&self.calendar);
-        let request = Request { by, leave_type, dates, days, status };
+        let request = Request { by: by.person, leave_type, dates, days, status };
         self.grant(&request, None)?;
         let status = LeaveStatus::Pending;
         self.requests.insert(number, Request { status, ..request });
@@ -194,10 +199,11 @@ impl Organization {
     pub(super) fn act_on_leave(
         &mut self,
         number: u32,
-        (by, act): (Person, LeaveAct),
+        (by, act): (Actor, LeaveAct),
         today: NaiveDate,
     ) -> Result<(), Code> {
         use {LeaveAct as A, LeaveStatus as S};
+        by.require_any(&MEMBER)?;
         let mut request = self.requests[&number].clone();
         let is_manager = by.may(Permission::LeaveManage);
         let is_requester = by == request.by;
@@ -240,13 +246,11 @@ impl Organization {
 
     pub(super) fn correct_leave(
         &mut self,
-        by: Person,
+        by: Actor,
         (person, leave_type): (Person, LeaveType),
         (year, halves): (i32, i64),
     ) -> Result<(), Code> {
-        if !by.may(Permission::LeaveManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(Permission::LeaveManage)?;
         if halves == 0 {
             return Err(Code::ValidationFailed);
         }
@@ -267,20 +271,18 @@ impl Organization {
     /// Carries unused days that were not locked at the end of the year, of every type once.
     pub(super) fn close_leave_year(
         &mut self,
-        by: Person,
+        by: Actor,
         year: i32,
         today: NaiveDate,
     ) -> Result<(), Code> {
-        if !by.may(Permission::LeaveManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(Permission::LeaveManage)?;
         if year > today.year() {
             return Err(Code::ValidationFailed);
         }
         if year == today.year() {
             return Err(Code::YearNotOver);
         }
-        for person in Person::ALL {
+        for person in self.people() {
             for leave_type in LeaveType::ALL.iter().copied() {
                 let halves = self.unused(person, leave_type, year);
                 let side = |year, halves, is_carried_out| Adjustment {
@@ -315,6 +317,23 @@ impl Organization {
         let is_tracked = policy.entitlement.is_some() && !balance.is_locked;
         let unused = balance.spendable().filter(|_| is_tracked).unwrap_or_default();
         unused.clamp(0, policy.carried_max)
+    }
+
+    pub(super) fn has_pending_leave(&self, person: Person) -> bool {
+        let mut own = self.requests.values().filter(|it| it.by == person);
+        own.any(|it| it.status == LeaveStatus::Pending)
+    }
+
+    /// True if a person has leave that they could not have before the confirmation.
+    pub(super) fn needs_confirmation(&self, person: Person) -> bool {
+        self.leave_years().any(|year| {
+            LeaveType::ALL.iter().any(|leave_type| {
+                let balance = self.balance_if(false, person, *leave_type, year);
+                let held = balance.consumed + balance.pending;
+                let is_overdrawn = balance.spendable().is_some_and(|days| days < 0);
+                if balance.is_locked { held > 0 } else { is_overdrawn }
+            })
+        })
     }
 
     /// The years with requests or corrections.

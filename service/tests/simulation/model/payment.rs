@@ -256,7 +256,7 @@ impl Facility {
             entries: entries.clone(),
             extra,
             recorded_on: at.today,
-            cashier: at.by,
+            cashier: at.by.person,
             is_reversed: false,
             lines_before: before.lines,
             lines_after: self.lines.clone(),

@@ -7,6 +7,7 @@ use shared::leave::LeaveType;
 use shared::permission::Permission;
 
 use super::Organization;
+use super::actor::Actor;
 use crate::simulation::act::Policy;
 use crate::simulation::people::Person;
 
@@ -42,13 +43,11 @@ impl Organization {
     /// Sets the policy of a type from this year on, unless it takes days that someone has taken.
     pub(super) fn set_policy(
         &mut self,
-        by: Person,
+        by: Actor,
         (leave_type, policy): (LeaveType, Policy),
         year: i32,
     ) -> Result<(), Code> {
-        if !by.may(Permission::LeaveManage) {
-            return Err(Code::Forbidden);
-        }
+        by.require(Permission::LeaveManage)?;
         if policy.entitlement.unwrap_or_default().max(policy.carried_max) > HALVES_MAX {
             return Err(Code::ValidationFailed);
         }
@@ -57,7 +56,7 @@ impl Organization {
         let is_overdrawn = |house: &Self, person: Person, year: i32| {
             house.balance(person, leave_type, year).available.is_some_and(|days| days < 0)
         };
-        for person in Person::ALL {
+        for person in self.people() {
             let years = self.leave_years().filter(|it| *it >= year);
             let mut overdrawn = years.filter(|it| is_overdrawn(&changed, person, *it));
             if overdrawn.any(|it| !is_overdrawn(self, person, it)) {

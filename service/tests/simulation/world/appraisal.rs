@@ -15,7 +15,6 @@ use shared::patch::Patch;
 use super::{House, Response, World};
 use crate::simulation::act::{AppraisalAct, Form};
 use crate::simulation::model::appraisal::score;
-use crate::simulation::people::Person;
 
 impl World {
     pub(super) async fn start_appraisal(
@@ -45,7 +44,7 @@ impl World {
     ) -> Result<Response> {
         use AppraisalAct as A;
         let (appraisals, id) = (self.service.appraisals(), house.appraisals[&number]);
-        let form = appraisals.detail(house.caller(Person::Administrator), id).await?;
+        let form = appraisals.detail(house.reader(), id).await?;
         let detail = match act {
             A::SaveSelf => appraisals.save_self(caller, id, self_scores(&form)).await,
             A::SubmitSelf => appraisals.submit_self(caller, id).await,

@@ -10,7 +10,6 @@ use shared::error::Result;
 use shared::total::Total;
 
 use super::{House, Response, World};
-use crate::simulation::people::Person;
 
 /// Figures of the closed days, which do not change any more.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,9 +29,9 @@ impl World {
         through: NaiveDate,
     ) -> Result<ClosedBooks> {
         let reports = self.service.credit_reports();
-        let accountant = house.caller(Person::Accountant);
-        let portfolio = reports.portfolio(accountant, Some(through)).await?.totals;
-        let income = reports.income(accountant, None, Some(through)).await?;
+        let reader = house.reader();
+        let portfolio = reports.portfolio(reader, Some(through)).await?.totals;
+        let income = reports.income(reader, None, Some(through)).await?;
         let rows = income.rows.into_iter();
         let rows = rows.map(|row| (row.product_type, row.month, [row.recognised, row.waived]));
         let collections = income.collections.into_iter();

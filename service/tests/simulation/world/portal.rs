@@ -19,7 +19,6 @@ use crate::portal::{authenticate, customer};
 use crate::sign_in::{PASSWORD, from_ip, passwords};
 use crate::simulation::act::Provider;
 use crate::simulation::check::{Checked, same};
-use crate::simulation::people::Person;
 
 /// The address of the customers.
 const ADDRESS: &str = "203.0.113.7";
@@ -65,7 +64,7 @@ impl World {
 
     /// A new customer signs in with each of their recovery codes, which sends a mail at the last.
     pub(super) async fn exhaust_codes(&self, house: &House, number: u32) -> Result<Response> {
-        let (service, officer) = (&self.service, house.caller(Person::CreditOfficer));
+        let (service, officer) = (&self.service, house.reader());
         let input = customer(&format!("Guest{number}"));
         let guest = service.customers().create(officer, input).await?;
         let account = PortalAccountInput::default();

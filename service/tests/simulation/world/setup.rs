@@ -11,23 +11,29 @@ use service::{Caller, Service};
 use shared::credit::account_map::AccountMapInput;
 use shared::credit::vocabulary::Presentation;
 use shared::department::{DepartmentInput, DepartmentPatch};
+use shared::id::DepartmentId;
 use shared::organization::{NewOrganization, OrganizationPatch};
 use shared::patch::Patch;
 use shared::staff::{StaffInput, StaffPatch};
+use shared::webhook::{WebhookInput, webhook_types};
 
+use super::event::Hook;
 use super::portal::Post;
-use super::{House, World};
+use super::{Feed, House, World};
 use crate::credit_desk::mappings;
 use crate::portal::customer;
 use crate::simulation::draw::{FIRST_DAY, ORGANIZATIONS};
 use crate::simulation::faults::Faults;
 use crate::simulation::model::employment::Employment;
-use crate::simulation::people::Person;
+use crate::simulation::people::{Department, Person};
 use crate::simulation::planted::Planted;
-use crate::support::{hire, person};
+use crate::support::{hire, person, run_sql};
 
 /// A time zone without clock changes for each of [`ORGANIZATIONS`].
 const TIME_ZONES: [&str; ORGANIZATIONS.len()] = ["Asia/Dubai", "America/Bogota", "UTC"];
+
+/// Everyone has changed the temporary password.
+pub(super) const SETTLE: &str = "UPDATE staff SET password_change_required = FALSE";
 
 impl World {
     /// Organizations on an empty database, the day before the first day of a run.
@@ -52,8 +58,21 @@ impl World {
         for (time_zone, (_, is_gross)) in zones.take(organizations) {
             houses.push(found(&service, time_zone, is_gross).await);
         }
-        let (requests, post) = (0, Post::default());
-        Self { db, clock, job_clock, service, job_service, houses, faults, post, planted, requests }
+        run_sql!(db, SETTLE);
+        let (requests, post, hook) = (0, Post::default(), Hook::default());
+        Self {
+            db,
+            clock,
+            job_clock,
+            service,
+            job_service,
+            houses,
+            faults,
+            post,
+            hook,
+            planted,
+            requests,
+        }
     }
 }
 
@@ -76,46 +95,68 @@ async fn found(service: &Service, time_zone: &str, is_gross: bool) -> House {
         ..OrganizationPatch::default()
     };
     service.organizations().change(&founder, patch).await.unwrap();
-    let people = hire_everyone(service, founder, &domain).await;
+    let departments = open_departments(service, &founder).await;
+    let types = webhook_types().collect();
+    let webhook = WebhookInput { url: "https://erp.example/hooks".to_owned(), types };
+    service.webhooks().create(&founder, webhook).await.unwrap();
+    let people = hire_everyone(service, founder, &departments, &domain).await;
     let customer = customer("Layan");
     let customer = service.customers().create(&people[&Person::CreditOfficer], customer).await;
     let mappings = mappings(&[Presentation::Gross, Presentation::Net]);
     let map = AccountMapInput { mappings };
     service.account_map().change(&people[&Person::Accountant], map).await.unwrap();
     House {
+        reader: people[&Person::Administrator].clone(),
         people,
+        domain,
+        departments,
         customer: customer.unwrap().id,
         references: BTreeMap::new(),
         payments: BTreeMap::new(),
         requests: BTreeMap::new(),
         appraisals: BTreeMap::new(),
+        templates: BTreeMap::new(),
+        tokens: BTreeMap::new(),
         closed_books: None,
+        feed: Feed::default(),
     }
 }
 
-/// Everyone works in one department, which the department head supervises.
+async fn open_departments(
+    service: &Service,
+    founder: &Caller,
+) -> BTreeMap<Department, DepartmentId> {
+    let mut departments = BTreeMap::new();
+    for department in Department::ALL {
+        let input = DepartmentInput { name: format!("{department:?}"), supervisor_staff_id: None };
+        let created = service.departments().create(founder, input).await.unwrap();
+        departments.insert(department, created.id);
+    }
+    departments
+}
+
 async fn hire_everyone(
     service: &Service,
     founder: Caller,
+    departments: &BTreeMap<Department, DepartmentId>,
     domain: &str,
 ) -> BTreeMap<Person, Caller> {
-    let department = DepartmentInput { name: "Operations".to_owned(), supervisor_staff_id: None };
-    let department = service.departments().create(&founder, department).await.unwrap().id;
     let mut people = BTreeMap::new();
-    for member in Person::ALL.into_iter().filter(|it| *it != Person::Administrator) {
-        let name = format!("{member:?}");
+    for member in Person::FIRST.into_iter().filter(|it| *it != Person::Administrator) {
         let input = StaffInput {
-            role: member.role().to_owned(),
-            department_id: Some(department),
+            role: member.first_role().key().to_owned(),
+            department_id: member.first_department().map(|it| departments[&it]),
             employment_start_date: Employment::of(member).started_on,
             employment_confirmed_at: Employment::of(member).confirmed_on,
-            ..person(&name, domain)
+            ..person(&member.name(), domain)
         };
         people.insert(member, hire(service, &founder, input).await);
     }
-    let head = people[&Person::DepartmentHead].staff();
-    let patch = DepartmentPatch { supervisor_staff_id: Patch::Value(head), name: None };
-    service.departments().change(&founder, department, patch).await.unwrap();
+    for (department, id) in departments {
+        let head = people[&department.first_head()].staff();
+        let patch = DepartmentPatch { supervisor_staff_id: Patch::Value(head), name: None };
+        service.departments().change(&founder, *id, patch).await.unwrap();
+    }
     for (member, manager) in
         people.keys().filter_map(|it| it.first_line_manager().map(|manager| (*it, manager)))
     {
