@@ -48,6 +48,8 @@ fn filter(wanted: Option<&str>) -> Targets {
         Targets::new()
             .with_default(LevelFilter::INFO)
             .with_target("tokio_cron_scheduler", LevelFilter::WARN)
+            // Notices of PostgreSQL, as that a table exists already.
+            .with_target("sqlx::postgres::notice", LevelFilter::WARN)
     })
 }
 
@@ -95,7 +97,9 @@ mod tests {
         for wanted in [None, Some("sqlx=loud")] {
             let filter = filter(wanted);
             assert!(filter.would_enable("server", &Level::INFO), "{wanted:?}");
-            assert!(!filter.would_enable("tokio_cron_scheduler", &Level::INFO), "{wanted:?}");
+            for quiet in ["tokio_cron_scheduler", "sqlx::postgres::notice"] {
+                assert!(!filter.would_enable(quiet, &Level::INFO), "{quiet} {wanted:?}");
+            }
         }
     }
 }
