@@ -17,7 +17,7 @@ use shared::leave::status::LeaveStatus;
 use shared::session::LoginInput;
 
 /// Tables without rows in the demo, and the reasons.
-const EMPTY: [(&str, &str); 22] = [
+const EMPTY: [(&str, &str); 23] = [
     ("api_tokens", "a token is shown once, and nobody has it"),
     ("audit_waiting", "every entry is sealed"),
     ("calendar_feeds", "an address is shown once, so the demo has none"),
@@ -34,6 +34,7 @@ const EMPTY: [(&str, &str); 22] = [
     ("portal_sessions", "nobody is signed in"),
     ("profit_waiver_lines", "no profit is waived"),
     ("profit_waivers", "no profit is waived"),
+    ("reversed_settlements", "no settlement is reversed"),
     ("sessions", "nobody is signed in"),
     ("staff_mfa_credentials", "a second factor would lock visitors out"),
     ("staff_pre_auth_tokens", "nobody is signing in"),

@@ -23,6 +23,7 @@ on_both!(
     while_today_is_closed_nothing_is_undone,
     no_profit_is_waived_on_a_closed_day_in_either_presentation,
     a_waiver_that_is_reversed_later_stays_in_the_reports_of_its_closed_day,
+    a_settlement_that_is_reversed_later_stays_in_the_portfolio_of_its_closed_day,
     no_payment_slips_into_a_period_that_is_being_closed,
 );
 
@@ -222,6 +223,30 @@ async fn a_waiver_that_is_reversed_later_stays_in_the_reports_of_its_closed_day(
     assert_eq!(unearned("2026-02-01").await.0, total("200"));
     assert_eq!(waived("2026-01-01", "2026-02-10").await, total("0"));
     desk.ties_out().await;
+}
+
+async fn a_settlement_that_is_reversed_later_stays_in_the_portfolio_of_its_closed_day(
+    db: TestDatabase,
+) {
+    let desk = CreditDesk::on(db, MONTH_END).await;
+    let settled = desk.live(Terms::SMALL).await;
+    let settling = desk.record(&settled, settlement("110", MONTH_END)).await.unwrap();
+    let (waived, paid) = suspended(&desk).await;
+    waive(&desk, &waived).await.unwrap();
+    desk.go_to("2026-02-10");
+    close(&desk, MONTH_END).await.unwrap();
+    let reports = desk.world.service.credit_reports();
+    let statuses = async |day: &str| {
+        let portfolio = reports.portfolio(&desk.finance, Some(date(day))).await.unwrap();
+        portfolio.rows.iter().map(|row| (row.status, row.count)).collect::<Vec<_>>()
+    };
+    assert_eq!(statuses(MONTH_END).await, [(FacilityStatus::Settled, 2)]);
+    desk.undo(&settled, &settling).await.unwrap();
+    desk.undo(&waived, &paid).await.unwrap();
+    assert_eq!(statuses(MONTH_END).await, [(FacilityStatus::Settled, 2)]);
+    let reopened = [(FacilityStatus::Active, 1), (FacilityStatus::NonAccrual, 1)];
+    assert_eq!(statuses("2026-02-01").await, reopened);
+    assert_eq!(statuses("2026-02-10").await, reopened);
 }
 
 /// In any order of events: once the period is closed, its balance is final.

@@ -9,11 +9,12 @@ use tokio::sync::OnceCell;
 use super::CreditDesk;
 
 /// The tables of facilities, their ledger and their trail, except the account map.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 12] = [
     "facilities",
     "schedule_lines",
     "payments",
     "payment_lines",
+    "reversed_settlements",
     "profit_waivers",
     "profit_waiver_lines",
     "journals",

@@ -59,6 +59,14 @@ statements! {
     REVERSE = "UPDATE payments SET reversed_at = $3, reversed_by_id = $4,
             reversal_journal_id = $5, reversal_reason = $6, reversed_on = $7
         WHERE organization_id = $1 AND id = $2 AND reversed_at IS NULL";
+
+    /// Reads the facility as it was before the reversal.
+    KEEP_SETTLEMENT = "INSERT INTO reversed_settlements (organization_id, payment_id, facility_id,
+            settled_on, reversed_on)
+        SELECT f.organization_id, p.id, f.id, f.settled_on, p.reversed_on
+        FROM payments p
+        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+        WHERE p.organization_id = $1 AND p.id = $2 AND f.settled_on IS NOT NULL";
 }
 
 /// A payment, as stored.
@@ -316,7 +324,8 @@ pub(super) async fn add_lines(
     Ok(())
 }
 
-/// Marks a payment as reversed, with the value date of the reversal.
+/// Marks a payment as reversed, with the value date of the reversal, and keeps the settlement that
+/// ends with it.
 pub(super) async fn reverse(
     tx: &mut WriteTx,
     payment: &PaymentRow,
@@ -331,5 +340,6 @@ pub(super) async fn reverse(
         .bind(on)
         .execute()
         .await?;
+    tx.sql(KEEP_SETTLEMENT).bind(payment.id).execute().await?;
     Ok(())
 }

@@ -20,6 +20,7 @@ pub(super) const SECTIONS: &[Section] = &[
     Section::new("journalEntries", "journal_entries", JOURNAL_ENTRIES),
     Section::new("payments", "payments", PAYMENTS),
     Section::new("paymentLines", "payment_lines", PAYMENT_LINES),
+    Section::new("reversedSettlements", "reversed_settlements", REVERSED_SETTLEMENTS),
     Section::new("profitWaivers", "profit_waivers", WAIVERS),
     Section::new("profitWaiverLines", "profit_waiver_lines", WAIVER_LINES),
 ];
@@ -122,6 +123,14 @@ statements! {
             AND p.organization_id = f.organization_id AND p.facility_id = f.id
             AND l.organization_id = p.organization_id AND l.payment_id = p.id
         ORDER BY p.facility_id, p.number, l.period";
+
+    REVERSED_SETTLEMENTS = "SELECT s.payment_id, s.facility_id, s.settled_on, s.reversed_on
+        FROM facilities f CROSS JOIN payments p
+        CROSS JOIN reversed_settlements s
+        WHERE f.organization_id = $1 AND f.customer_id = $2
+            AND p.organization_id = f.organization_id AND p.facility_id = f.id
+            AND s.organization_id = p.organization_id AND s.payment_id = p.id
+        ORDER BY s.reversed_on, s.payment_id";
 
     WAIVERS = "SELECT w.id, w.facility_id, w.amount, w.reason, w.waived_on, w.waived_at,
             w.waived_by_id, w.journal_id, w.reversed_at, w.reversal_journal_id

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use service::Caller;
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, AccountPlace};
 use shared::credit::closed_period::ClosedPeriod;
-use shared::credit::report::PortfolioTotals;
-use shared::credit::vocabulary::ProductType;
+use shared::credit::report::{PortfolioRow, PortfolioTotals};
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Result;
 use shared::total::Total;
 
@@ -16,6 +16,8 @@ use super::{House, Response, World};
 pub(in crate::simulation) struct ClosedBooks {
     pub(in crate::simulation) through: NaiveDate,
     portfolio: PortfolioTotals,
+    /// The number of settled facilities by product.
+    settled: Vec<(ProductType, u64)>,
     /// Recognised and waived profit by product and month.
     profit: Vec<(ProductType, String, [Total; 2])>,
     received: Vec<(String, Total)>,
@@ -30,7 +32,10 @@ impl World {
     ) -> Result<ClosedBooks> {
         let reports = self.service.credit_reports();
         let reader = house.reader();
-        let portfolio = reports.portfolio(reader, Some(through)).await?.totals;
+        let portfolio = reports.portfolio(reader, Some(through)).await?;
+        let is_settled = |row: &PortfolioRow| row.status == FacilityStatus::Settled;
+        let settled = portfolio.rows.iter().filter(|row| is_settled(row));
+        let settled = settled.map(|row| (row.product_type, row.count)).collect();
         let income = reports.income(reader, None, Some(through)).await?;
         let rows = income.rows.into_iter();
         let rows = rows.map(|row| (row.product_type, row.month, [row.recognised, row.waived]));
@@ -38,7 +43,8 @@ impl World {
         let received = collections.map(|month| (month.month, month.received));
         Ok(ClosedBooks {
             through,
-            portfolio: PortfolioTotals { overdue_amount: Total::ZERO, ..portfolio },
+            portfolio: PortfolioTotals { overdue_amount: Total::ZERO, ..portfolio.totals },
+            settled,
             profit: rows.filter(|(.., profit)| *profit != [Total::ZERO; 2]).collect(),
             received: received.filter(|(_, amount)| !amount.is_zero()).collect(),
         })

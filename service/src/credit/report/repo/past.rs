@@ -1,6 +1,7 @@
 //! The portfolio of a past day, by value dates: a payment counts from its value date on, unless it
 //! was reversed. A payment that was reversed on a later day, since its own was closed, counts until
-//! that day, and so does a waiver that followed it. Non-accrual follows the timeline.
+//! that day, and so do the waiver and the settlement that followed it. Non-accrual follows the
+//! timeline.
 
 use shared::error::Result;
 
@@ -83,11 +84,15 @@ statements! {
             WHERE organization_id = $1 AND at < $9 AND type IN ('non_accrual', 'accrual_resumed')
             GROUP BY facility_id
             HAVING SUM(CASE WHEN type = 'non_accrual' THEN 1 ELSE -1 END) > 0),
+        reopened AS (
+            SELECT DISTINCT facility_id FROM reversed_settlements
+            WHERE organization_id = $1 AND settled_on <= $2 AND reversed_on > $2),
         standing AS (
             SELECT f.product_type, f.facility_amount,
                 f.outstanding_principal + COALESCE(received.principal, 0) AS outstanding_principal,
                 COALESCE(late.owed, 0) AS overdue_amount, late.oldest,
-                COALESCE(f.settled_on <= $2, FALSE) AS is_settled,
+                COALESCE(f.settled_on <= $2, FALSE) OR reopened.facility_id IS NOT NULL
+                    AS is_settled,
                 stopped.facility_id IS NOT NULL AS is_stopped,
                 COALESCE(f.fixed_total_profit, 0) - COALESCE(earned.profit, 0)
                     - COALESCE(waived.amount, 0) AS unearned_profit
@@ -97,6 +102,7 @@ statements! {
             LEFT JOIN earned ON earned.facility_id = f.id
             LEFT JOIN waived ON waived.facility_id = f.id
             LEFT JOIN stopped ON stopped.facility_id = f.id
+            LEFT JOIN reopened ON reopened.facility_id = f.id
             WHERE f.organization_id = $1 AND f.activated_on <= $2),
         grouped AS (
             SELECT product_type, facility_amount, outstanding_principal, unearned_profit,

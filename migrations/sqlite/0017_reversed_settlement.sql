@@ -1,0 +1,12 @@
+-- Settlements that a reversal has undone: in reports the facility counts as settled from
+-- settled_on on, and no longer from reversed_on on.
+CREATE TABLE reversed_settlements (
+    organization_id BLOB NOT NULL,
+    -- The payment whose reversal has undone the settlement.
+    payment_id BLOB NOT NULL,
+    facility_id BLOB NOT NULL,
+    settled_on TEXT NOT NULL,
+    reversed_on TEXT NOT NULL,
+    PRIMARY KEY (organization_id, payment_id),
+    FOREIGN KEY (organization_id, payment_id) REFERENCES payments (organization_id, id)
+) STRICT;
