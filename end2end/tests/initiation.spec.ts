@@ -122,6 +122,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(progressOf(page, '2 of 2 started')).toBeVisible();
     } else {
       await page.getByRole('button', { name: 'Start 2 appraisals' }).click();
+      // A reload would cancel the answer to the form.
+      await expect(page).toHaveURL(/\/appraisals\/batches\//);
       await expect(async () => {
         await page.reload();
         await expect(progressOf(page, '2 of 2 started')).toBeVisible({ timeout: 1000 });
