@@ -211,7 +211,7 @@ fn record(i18n: Language, kind: &str, id: Option<String>, name: Option<String>) 
     view! {
         <span class="cluster">
             {name}
-            <a href=all>{tu_string!(i18n, people.audit.same_record)}</a>
+            <a class="table-act" href=all>{tu_string!(i18n, people.audit.same_record)}</a>
         </span>
         {kind_line}
     }

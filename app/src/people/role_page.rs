@@ -56,7 +56,9 @@ fn row(i18n: Language, role: Role) -> [Cell; 3] {
         listed(&allowed)
     };
     let holders = view! {
-        <a href=format!("/people?role={key}")>{tu_string!(i18n, people.department.see)}</a>
+        <a class="table-act" href=format!("/people?role={key}")>
+            {tu_string!(i18n, people.department.see)}
+        </a>
     };
 
     [

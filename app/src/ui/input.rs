@@ -169,7 +169,7 @@ pub fn tick_list(
     view! {
         <fieldset class="stack-tight" id=id>
             <legend class="field-label">{label}</legend>
-            {ticks}
+            <div class="choices">{ticks}</div>
             <p class="field-hint">{hint}</p>
         </fieldset>
     }
