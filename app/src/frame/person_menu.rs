@@ -7,6 +7,7 @@ use super::side_bar::sees_customers;
 use super::theme_switch::ThemeSwitch;
 use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
+use crate::people::Area;
 use crate::session::{Me, may};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -64,6 +65,11 @@ fn links(i18n: Language) -> AnyView {
                 .then(|| {
                     let text = tu_string!(i18n, settings.title);
                     menu_link("/settings/templates", IconName::Settings, text)
+                })}
+            {Area::administration()
+                .map(|address| {
+                    let text = tu_string!(i18n, people.area.administration);
+                    menu_link(address, IconName::Shield, text)
                 })}
             {menu_link("/guide", IconName::Info, tu_string!(i18n, guide.title))}
             {menu_link("/password", IconName::Key, tu_string!(i18n, frame.change_password))}

@@ -35,11 +35,6 @@ pub fn SideBar() -> impl IntoView {
         let text = tu_string!(i18n, credit.title);
         view! { <AreaLink address="/credit" icon=IconName::Scale text more=sees_people/> }
     });
-    let settings = may(Permission::AppraisalsHrManage).then(|| {
-        let text = tu_string!(i18n, settings.title);
-        let address = "/settings/templates";
-        view! { <AreaLink address area="/settings" icon=IconName::Settings text more=true/> }
-    });
 
     view! {
         <aside class="side-bar" aria-label=tu_string!(i18n, app.name)>
@@ -74,13 +69,27 @@ pub fn SideBar() -> impl IntoView {
                         text=tu_string!(i18n, frame.notifications)
                         count=Counted::Unread
                     />
-                    {settings}
+                    {settings_links(i18n)}
                 </ul>
             </nav>
             {foot(i18n, zone)}
         </aside>
     }
     .into_any()
+}
+
+/// The areas of those who set up appraisals, and of administrators.
+fn settings_links(i18n: Language) -> AnyView {
+    let settings = may(Permission::AppraisalsHrManage).then(|| {
+        let text = tu_string!(i18n, settings.title);
+        let address = "/settings/templates";
+        view! { <AreaLink address area="/settings" icon=IconName::Settings text more=true/> }
+    });
+    let administration = Area::administration().map(|address| {
+        let text = tu_string!(i18n, people.area.administration);
+        view! { <AreaLink address icon=IconName::Shield text more=true/> }
+    });
+    (settings, administration).into_any()
 }
 
 /// The version of the product, and the time zone of displayed times.
@@ -148,8 +157,8 @@ fn AreaLink(
 }
 
 /// True if the path belongs to the area. The page that starts appraisals is an area of its own; all
-/// pages about people share one entry. A person's appraisal history belongs to the appraisals for
-/// users who may not see staff.
+/// pages about employees share one entry, and so do those about the organization. A person's
+/// appraisal history belongs to the appraisals for users who may not see staff.
 fn is_current(path: &str, address: &str, exact: bool, sees_staff: bool) -> bool {
     if !sees_staff && path.starts_with("/people/") && path.ends_with("/appraisals") {
         return address == "/appraisals";
@@ -157,8 +166,8 @@ fn is_current(path: &str, address: &str, exact: bool, sees_staff: bool) -> bool 
     if exact || path == "/appraisals/new" {
         return path == address;
     }
-    if Area::holds(path) {
-        return Area::holds(address);
+    if let Some(is_same) = Area::shares(path, address) {
+        return is_same;
     }
     path.strip_prefix(address).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
@@ -213,6 +222,8 @@ mod tests {
         assert!(is_current("/people/123", "/people", false, true));
         assert!(is_current("/appraisals/stuck", "/people", false, true));
         assert!(!is_current("/appraisals/stuck", "/appraisals", false, true));
+        assert!(is_current("/roles", "/organization", false, true));
+        assert!(!is_current("/roles", "/people", false, true));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The tabs of the area, restricted to the pages that the user may open.
+//! The pages about employees and those about the organization, each with the tabs of their area,
+//! restricted to the pages that the user may open.
 
 use leptos::prelude::*;
 use shared::permission::Permission;
@@ -16,8 +17,8 @@ pub(crate) enum Area {
     Stuck,
     Analytics,
     Audit,
-    Roles,
     Organization,
+    Roles,
     Jobs,
     ApiTokens,
     Webhooks,
@@ -31,12 +32,34 @@ impl Area {
         Self::Stuck,
         Self::Analytics,
         Self::Audit,
-        Self::Roles,
         Self::Organization,
+        Self::Roles,
         Self::Jobs,
         Self::ApiTokens,
         Self::Webhooks,
     ];
+
+    /// True for the pages about the organization, which administrators open.
+    const fn is_administration(self) -> bool {
+        match self {
+            Self::Organization | Self::Roles | Self::Jobs | Self::ApiTokens | Self::Webhooks => {
+                true
+            }
+            Self::People
+            | Self::Departments
+            | Self::Probation
+            | Self::Stuck
+            | Self::Analytics
+            | Self::Audit => false,
+        }
+    }
+
+    /// The pages of the same area that the user may open.
+    fn open_pages(self) -> impl Iterator<Item = Self> {
+        let is_administration = self.is_administration();
+        let pages = Self::ALL.into_iter();
+        pages.filter(move |it| it.is_administration() == is_administration && it.is_open())
+    }
 
     pub(crate) const fn address(self) -> &'static str {
         match self {
@@ -89,25 +112,42 @@ impl Area {
         }
     }
 
-    /// The first page of the area that the user may open.
+    /// The first page about employees that the user may open.
     pub(crate) fn entrance() -> Option<&'static str> {
-        Self::ALL.into_iter().find(|page| page.is_open()).map(Self::address)
+        Self::People.open_pages().next().map(Self::address)
     }
 
-    pub(crate) fn holds(path: &str) -> bool {
-        Self::ALL.into_iter().any(|page| {
+    /// The first page about the organization that the user may open.
+    pub(crate) fn administration() -> Option<&'static str> {
+        Self::Organization.open_pages().next().map(Self::address)
+    }
+
+    fn of(path: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|page| {
             let rest = path.strip_prefix(page.address());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         })
+    }
+
+    /// True if both paths belong to the same area of pages; none if the first belongs to none.
+    pub(crate) fn shares(path: &str, other: &str) -> Option<bool> {
+        let page = Self::of(path)?;
+        let is_same = |it: Self| it.is_administration() == page.is_administration();
+        Some(Self::of(other).is_some_and(is_same))
     }
 }
 
 /// Links to the pages of the area.
 pub(crate) fn area_tabs(current: Area) -> AnyView {
     let i18n = use_i18n();
-    let open = Area::ALL.into_iter().filter(|page| page.is_open());
-    let tabs = open.map(|page| tab(page.address(), page.name(i18n), page == current));
-    links("tabs", tu_string!(i18n, people.area.pages), tabs)
+    let tabs =
+        current.open_pages().map(|page| tab(page.address(), page.name(i18n), page == current));
+    let label = if current.is_administration() {
+        tu_string!(i18n, people.area.administration)
+    } else {
+        tu_string!(i18n, people.area.pages)
+    };
+    links("tabs", label, tabs)
 }
 
 #[cfg(test)]
@@ -117,10 +157,15 @@ mod tests {
     #[test]
     fn a_path_belongs_to_the_area_or_not() {
         for path in ["/people", "/people/1/appraisals", "/appraisals/stuck", "/audit"] {
-            assert!(Area::holds(path), "{path}");
+            assert_eq!(Area::shares(path, "/people"), Some(true), "{path}");
+            assert_eq!(Area::shares(path, "/organization"), Some(false), "{path}");
+        }
+        for path in ["/organization", "/roles", "/jobs"] {
+            assert_eq!(Area::shares(path, "/people"), Some(false), "{path}");
+            assert_eq!(Area::shares(path, "/organization"), Some(true), "{path}");
         }
         for path in ["/", "/appraisals", "/appraisals/1", "/peoples"] {
-            assert!(!Area::holds(path), "{path}");
+            assert_eq!(Area::shares(path, "/people"), None, "{path}");
         }
     }
 }
