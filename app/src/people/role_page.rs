@@ -66,9 +66,19 @@ fn row(i18n: Language, role: Role) -> [Cell; 3] {
             <a href=format!("{PATH}?edit={key}#edit")>{role_text(&key, &role.name)}</a>
             <span class="table-sub">{key}</span>
         }),
-        Cell::text(allows),
+        Cell::Own(allowed_cell(i18n, allows)),
         Cell::text(holders),
     ]
+}
+
+/// A card has the whole width for the permissions.
+fn allowed_cell(i18n: Language, allows: String) -> AnyView {
+    view! {
+        <td role="cell" class="table-wide" data-label=tu_string!(i18n, people.role.allows)>
+            {allows}
+        </td>
+    }
+    .into_any()
 }
 
 fn form(i18n: Language, edited: Option<Role>) -> AnyView {
