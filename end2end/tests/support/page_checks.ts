@@ -66,7 +66,7 @@ function cutTables(): string[] {
 /** The texts that overflow their box, unless they can be scrolled to. */
 function textsOutside(): string[] {
   const unseen = 'script, style, svg, option, .visually-hidden';
-  const boxes = '.card, .notice, .segments, .tabs, .badge, button, .button';
+  const boxes = '.score-choice, .card, .notice, .segments, .tabs, .badge, button, .button';
   const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
   const outside: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -75,6 +75,8 @@ function textsOutside(): string[] {
     const parent = node.parentElement;
     const box = parent?.closest(boxes);
     if (!parent || !box || !node.textContent?.trim() || parent.closest(unseen)) continue;
+    // On a phone the words of a score stand below the scale.
+    if (getComputedStyle(parent).position === 'absolute') continue;
     let between: Element | null = parent;
     while (between && between !== box && !clips(between)) between = between.parentElement;
     if (between !== box || clips(box)) continue;
