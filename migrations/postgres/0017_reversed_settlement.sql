@@ -1,5 +1,5 @@
--- Settlements that a reversal has undone: in reports the facility counts as settled from
--- settled_on on, and no longer from reversed_on on.
+-- Settlements that a reversal has undone. In reports of past days the facility counts as settled
+-- from settled_on until the day before reversed_on.
 CREATE TABLE reversed_settlements (
     organization_id UUID NOT NULL,
     -- The payment whose reversal has undone the settlement.

@@ -48,7 +48,7 @@ fn filter(wanted: Option<&str>) -> Targets {
         Targets::new()
             .with_default(LevelFilter::INFO)
             .with_target("tokio_cron_scheduler", LevelFilter::WARN)
-            // Notices of PostgreSQL, as that a table exists already.
+            // Notices of PostgreSQL, such as that a table already exists.
             .with_target("sqlx::postgres::notice", LevelFilter::WARN)
     })
 }

@@ -71,7 +71,7 @@ fn row(i18n: Language, role: Role) -> [Cell; 3] {
     ]
 }
 
-/// A card has the whole width for the permissions.
+/// The permissions, which take the whole width of a card.
 fn allowed_cell(i18n: Language, allows: String) -> AnyView {
     view! {
         <td role="cell" class="table-wide" data-label=tu_string!(i18n, people.role.allows)>

@@ -94,7 +94,7 @@ impl Organization {
         holders.map(|(person, _)| *person).collect()
     }
 
-    /// True if nobody who may sign in has the role.
+    /// True if no one who may sign in has the role.
     pub(crate) fn is_vacant(&self, role: Role) -> bool {
         self.holders(role).into_iter().all(|it| self.is_blocked(it))
     }

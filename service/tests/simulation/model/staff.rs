@@ -65,7 +65,7 @@ impl Organization {
         Ok(())
     }
 
-    /// Everyone of a file joins, or nobody.
+    /// All people of a file join, or none.
     fn import(&mut self, by: Actor, rows: &[(u32, Contract)], today: NaiveDate) -> Outcome {
         if let Err(code) = by.require(Permission::StaffManage) {
             return Outcome::Refused(code);
@@ -93,7 +93,7 @@ impl Organization {
         Outcome::Done
     }
 
-    /// Changes the employment of a person, which nobody does with their own.
+    /// Changes the employment of a person, which no one may do to their own.
     fn change_employment(
         &mut self,
         by: Actor,
