@@ -2,9 +2,6 @@
 //! scores must be identical bit for bit on both.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
 use serde_json::Value;
 use shared::appraisal::{Band, RoleCategory, Section};
 use shared::rating::Rating;

@@ -33,6 +33,8 @@ const OHA: &str = "1.16.0";
 const OLDEST_WASM_OPT: u32 = 120;
 /// The target of the bundles for browsers.
 pub const WASM: &str = "wasm32-unknown-unknown";
+/// The target of tests as WebAssembly: it has the standard output that the test harness needs.
+pub const WASI: &str = "wasm32-wasip1";
 /// The program that builds for another system, from [`Tools::for_dist`].
 pub const ZIGBUILD: &str = "mizan-zigbuild";
 /// The Python that runs programs with a generated client, from [`Tools::for_python_examples`].
@@ -81,13 +83,6 @@ impl Tools {
         ensure(Need::Make)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![esbuild()?] })
-    }
-
-    /// The tools of the WebAssembly tests under node.
-    pub fn for_wasm_tests(workspace: &Workspace) -> Result<Self> {
-        wasm_target(workspace)?;
-        ensure(Need::Node)?;
-        Ok(Self { folders: vec![wasm_bindgen(workspace)?] })
     }
 
     /// The tools that test the API against its OpenAPI document.
@@ -142,6 +137,11 @@ fn by_hand(error: &Error, command: &str) -> Error {
 /// Installs the Rust target for browsers if it is missing.
 pub fn wasm_target(workspace: &Workspace) -> Result<()> {
     rust_target(workspace, WASM)
+}
+
+/// Installs the Rust target for tests as WebAssembly if it is missing.
+pub fn wasi_target(workspace: &Workspace) -> Result<()> {
+    rust_target(workspace, WASI)
 }
 
 /// Installs a Rust target if it is missing.

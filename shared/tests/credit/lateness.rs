@@ -1,8 +1,5 @@
 //! Worked evaluations: late instalments, days past due, and the receipts that clear them.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
 use shared::credit::servicing::{Evaluation, Position, evaluate, mark, receive, resume};
 use shared::credit::vocabulary::{AgeingBucket, CreditEvent, FacilityStatus, LineStatus};
 use shared::error::Code;

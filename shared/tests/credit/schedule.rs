@@ -1,8 +1,5 @@
 //! Worked schedules, and ten thousand that are identical on every machine.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
 use serde_json::json;
 use shared::credit::schedule::{
     Line, ScheduleLine, Terms, Totals, due_date, provider_ownership, redate, remainders, schedule,

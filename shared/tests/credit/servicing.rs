@@ -1,8 +1,5 @@
 //! Worked receipts and settlements.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
 use serde_json::{Value, json};
 use shared::credit::schedule::{Line, Terms, Totals, schedule};
 use shared::credit::servicing::{

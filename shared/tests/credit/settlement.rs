@@ -1,8 +1,5 @@
 //! Amounts and dates that settle a facility, and those that never do.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
 use shared::credit::servicing::{
     Leg, Position, back_dated, evaluate, next_due, quote, receive, resume, settle, waive,
 };

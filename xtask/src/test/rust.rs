@@ -9,7 +9,7 @@ use std::thread;
 use super::count::Counts;
 use crate::process::{cargo, run, stream};
 use crate::system::{Need, ensure};
-use crate::tools::{Tools, wasm_target};
+use crate::tools::{WASI, wasi_target, wasm_target};
 use crate::workspace::Workspace;
 
 pub(super) const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
@@ -122,11 +122,13 @@ impl<'a> Rust<'a> {
 
     /// The tests of `shared` as WebAssembly, whose arithmetic the browser uses.
     pub fn wasm(&self) -> Result<Counts> {
-        let tools = Tools::for_wasm_tests(self.workspace)?;
-        let mut test = self.test(&[&WASM[..], &["--package", "shared"]].concat());
-        test.env("PATH", tools.path()?);
-        test.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
-        count(&mut test)
+        wasi_target(self.workspace)?;
+        ensure(Need::Node)?;
+        let runner = self.workspace.root.join("xtask").join("src").join("test").join("wasi.mjs");
+        // As a list, because the path can contain spaces.
+        let runner = serde_json::to_string(&["node", "--no-warnings", &runner.to_string_lossy()])?;
+        let mut test = self.test(&["--target", WASI, "--package", "shared"]);
+        count(test.args(["--config", &format!("target.{WASI}.runner={runner}")]))
     }
 
     fn cargo(&self, command: &str) -> Command {

@@ -1,0 +1,8 @@
+// Runs a WebAssembly program with the system interface of WASI: node wasi.mjs PROGRAM ARGUMENTS...
+import { readFile } from 'node:fs/promises';
+import { WASI } from 'node:wasi';
+
+const args = process.argv.slice(2);
+const wasi = new WASI({ version: 'preview1', args, env: process.env, preopens: { '.': '.' } });
+const program = await WebAssembly.compile(await readFile(args[0]));
+process.exitCode = wasi.start(await WebAssembly.instantiate(program, wasi.getImportObject()));
