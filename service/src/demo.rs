@@ -20,7 +20,7 @@ use crate::caller::Caller;
 use crate::clock::{ManualClock, local_date};
 use crate::context::Service;
 use crate::random::random_bytes;
-use content::{DEPARTMENTS, ORGANIZATION_ADDRESS, ORGANIZATION_NAME, PEOPLE, PersonContent};
+use content::{DEPARTMENTS, LOGO, ORGANIZATION_ADDRESS, ORGANIZATION_NAME, PEOPLE, PersonContent};
 pub use customer::CUSTOMER_ROLE;
 use repo::{NewDepartment, NewPerson};
 
@@ -103,6 +103,8 @@ pub async fn fill(service: &Service) -> Result<Vec<DemoAccount>> {
     let guests = customer::fill(filling, &password).await?;
     credit::fill(filling).await?;
     clock.set(now);
+    let administrator = filling.holder(shared::permission::ADMIN, 0).await?;
+    past.organizations().set_logo(&administrator, LOGO).await?;
     let mut tx = past.context().begin_within(people.organization).await?;
     let before = now - Days::new(UNREAD_DAYS);
     repo::read_notifications(&mut tx, before).await?;

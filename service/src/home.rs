@@ -4,7 +4,7 @@ mod repo;
 
 use chrono::Days;
 use shared::appraisal::stuck::LATE_DAYS;
-use shared::calendar::{confirmation_due_cutoff, month_of};
+use shared::calendar::{confirmation_due_within, month_of};
 use shared::credit::facility::FacilityQuery;
 use shared::credit::report::PortfolioAtRisk;
 use shared::credit::vocabulary::FacilityStatus;
@@ -92,8 +92,7 @@ impl Home<'_> {
     async fn people(&self, caller: &Caller) -> Result<PeopleFigures> {
         let caller = caller.require(Permission::AppraisalsHrManage)?;
         let today = self.0.today(caller.time_zone());
-        let days = Days::new(PROBATION_NOTICE_DAYS.into());
-        let cutoff = confirmation_due_cutoff(today.checked_add_days(days).unwrap_or(today));
+        let cutoff = confirmation_due_within(today, PROBATION_NOTICE_DAYS);
         let now = self.0.now();
         let late_since = now.checked_sub_days(Days::new(LATE_DAYS.unsigned_abs())).unwrap_or(now);
         let mut tx = self.0.read_on_replica(caller).await?;

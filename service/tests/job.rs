@@ -13,7 +13,7 @@ use shared::notification::{Notification, NotificationKind};
 use shared::organization::OrganizationPatch;
 use shared::page::PageRequest;
 use shared::patch::Patch;
-use shared::probation::ProbationQuery;
+use shared::probation::{DueFilter, ProbationQuery};
 use shared::staff::{StaffInput, StaffPatch, StaffQuery};
 
 use crate::support::{World, hire, person, run_sql};
@@ -208,7 +208,7 @@ async fn due_names(world: &World) -> Vec<String> {
     let query = StaffQuery { confirmed: Some(false), page: page.clone(), ..Default::default() };
     let staff = world.service.staff().list(&world.hr, query).await.unwrap().data;
     let by_badge = staff.into_iter().filter(|it| it.due_for_confirmation).map(|it| it.name);
-    let query = ProbationQuery { due: Some(true), page, ..Default::default() };
+    let query = ProbationQuery { due: DueFilter::of(Some(true), None), page, ..Default::default() };
     let cockpit = world.service.staff().probation(&world.hr, query).await.unwrap().data;
     let mut by_cockpit: Vec<_> = cockpit.into_iter().map(|it| it.staff_name).collect();
     let mut by_badge: Vec<_> = by_badge.collect();

@@ -1,6 +1,6 @@
 //! Rules about dates, and the working days of an organization.
 
-use chrono::{Datelike, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, is_blank};
@@ -16,6 +16,18 @@ pub const CONFIRMATION_DUE_MONTHS: u32 = 6;
 pub fn confirmation_due_cutoff(today: NaiveDate) -> NaiveDate {
     // Subtraction fails only before the first year that chrono knows.
     today.checked_sub_months(Months::new(CONFIRMATION_DUE_MONTHS)).unwrap_or(NaiveDate::MIN)
+}
+
+/// The latest employment start date of those due for confirmation within a number of days.
+pub fn confirmation_due_within(today: NaiveDate, days: u32) -> NaiveDate {
+    confirmation_due_cutoff(days_after(today, days))
+}
+
+/// The day that many days later, at the latest 31 December 9999: dates with longer years are not
+/// ordered as text.
+pub fn days_after(day: NaiveDate, days: u32) -> NaiveDate {
+    let later = day.checked_add_days(Days::new(days.into())).unwrap_or(NaiveDate::MAX);
+    NaiveDate::from_ymd_opt(9999, 12, 31).map_or(later, |last| later.min(last))
 }
 
 /// The first day on which an employee with this start date is due for confirmation: the first day

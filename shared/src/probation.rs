@@ -4,16 +4,39 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::appraisal::Status;
-use crate::calendar::{confirmation_due_cutoff, confirmation_due_date};
+use crate::calendar::{confirmation_due_cutoff, confirmation_due_date, confirmation_due_within};
 use crate::id::{AppraisalId, DepartmentId, StaffId};
 use crate::leave::balance::Balance;
 use crate::page::{Page, PageRequest};
+
+/// Selects those who are due for confirmation within a number of days, or the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DueFilter {
+    /// True for those who are due.
+    pub is_due: bool,
+    /// The number of days; 0 for those who are due today.
+    pub within: u32,
+}
+
+impl DueFilter {
+    /// The filter of the query parameters `due` and `dueWithin`; the latter alone selects those who
+    /// are due.
+    pub fn of(due: Option<bool>, within: Option<u32>) -> Option<Self> {
+        let is_due = due.or_else(|| within.map(|_| true))?;
+        Some(Self { is_due, within: within.unwrap_or_default() })
+    }
+
+    /// The latest start of employment of those who are due.
+    pub fn cutoff(self, today: NaiveDate) -> NaiveDate {
+        confirmation_due_within(today, self.within)
+    }
+}
 
 /// The query parameters of a list of people on probation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProbationQuery {
     /// Only those due for confirmation, or only the others.
-    pub due: Option<bool>,
+    pub due: Option<DueFilter>,
     /// Only of this department.
     pub department_id: Option<DepartmentId>,
     /// The requested page.

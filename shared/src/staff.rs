@@ -14,6 +14,7 @@ use crate::id::{DepartmentId, StaffId};
 use crate::page::PageRequest;
 use crate::patch::{Patch, present};
 use crate::permission::EMPLOYEE;
+use crate::probation::DueFilter;
 
 pub use import::{ImportColumn, ImportMapping, ImportPreview, MappingError, heading_letters};
 
@@ -85,7 +86,7 @@ pub struct StaffQuery {
     /// Only the confirmed, or only the others.
     pub confirmed: Option<bool>,
     /// Only those due for confirmation, or only the others.
-    pub due: Option<bool>,
+    pub due: Option<DueFilter>,
     /// Only the blocked, or only the others.
     pub blocked: Option<bool>,
     /// The order; newest first by default.

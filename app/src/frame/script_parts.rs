@@ -51,6 +51,7 @@ fn words() -> AnyView {
             data-tick=tu_string!(i18n, ui.validity.tick)
             data-email=tu_string!(i18n, ui.validity.email)
             data-date=tu_string!(i18n, ui.validity.date)
+            data-select=tu_string!(i18n, ui.validity.select)
             data-number=tu_string!(i18n, ui.validity.number)
             data-wrong=tu_string!(i18n, ui.validity.wrong)
             data-from=tu_string!(i18n, error.field.from_day)

@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 use shared::calendar::month_of;
 use shared::credit::report::PortfolioAtRisk;
-use shared::home::{CollectionFigures, HomeFigures, LedgerFigures, PeopleFigures};
+use shared::home::{
+    CollectionFigures, HomeFigures, LedgerFigures, PROBATION_NOTICE_DAYS, PeopleFigures,
+};
 
 use super::serverfns::home_figures;
 use crate::credit::facility_status_label;
@@ -174,7 +176,7 @@ fn people_figures(i18n: Language, found: PeopleFigures) -> Vec<Figure> {
     let ending = Figure::new(
         tu_string!(i18n, home.probation_ending),
         count_text(i18n, found.probation_ending),
-        "/probation",
+        format!("/probation?dueWithin={PROBATION_NOTICE_DAYS}"),
     );
     let late = found.late.into_iter().map(|stage| {
         let status = status_label(i18n, stage.status);

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use shared::page::Page;
 use shared::permission::Permission;
+use shared::probation::DueFilter;
 use shared::staff::{Staff, StaffQuery, StaffSort};
 
 use super::forms::Choices;
@@ -47,7 +48,7 @@ fn staff_query(address: &QueryAddress) -> StaffQuery {
         department_id: address.value("departmentId"),
         role: address.text("role").map(str::to_owned),
         confirmed: address.value("confirmed"),
-        due: address.value("due"),
+        due: DueFilter::of(address.value("due"), None),
         blocked: address.value("blocked"),
         sort: address.value("sort"),
         page: address.page(),

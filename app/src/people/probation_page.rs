@@ -5,7 +5,7 @@ use shared::appraisal::ReviewType;
 use shared::leave::balance::Balance;
 use shared::page::{LIMIT_CAP, Page, PageRequest};
 use shared::permission::Permission;
-use shared::probation::{Probation, ProbationOverview, ProbationQuery};
+use shared::probation::{DueFilter, Probation, ProbationOverview, ProbationQuery};
 
 use super::parts::blocked_badge;
 use super::{Area, area_tabs, list_probation};
@@ -29,7 +29,7 @@ use crate::ui::sent_form::hidden;
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{days_text, short_date_text};
 
-const FORM: QueryForm = QueryForm { path: "/probation", names: &["due"] };
+const FORM: QueryForm = QueryForm { path: "/probation", names: &["due", "dueWithin"] };
 
 /// The number of days before the due date from which a person is listed as upcoming.
 const SOON_DAYS: i64 = 30;
@@ -40,7 +40,7 @@ pub fn ProbationPage() -> impl IntoView {
     let i18n = use_i18n();
     let address = FORM.current();
     let query = ProbationQuery {
-        due: address.value("due"),
+        due: due_filter(&address),
         department_id: None,
         page: PageRequest { limit: LIMIT_CAP, ..address.page() },
     };
@@ -70,8 +70,24 @@ fn unattended_notice() -> AnyView {
 
 /// The URL of a CSV file with the same people.
 fn table(address: &QueryAddress) -> String {
-    let due = address.value::<bool>("due").map(|due| format!("&due={due}"));
+    let due = due_filter(address);
+    let due = due.map(|due| format!("&due={}&dueWithin={}", due.is_due, due.within));
     format!("/api/staff/export.csv?confirmed=false&sort=started{}", due.unwrap_or_default())
+}
+
+fn due_filter(address: &QueryAddress) -> Option<DueFilter> {
+    DueFilter::of(address.value("due"), address.value("dueWithin"))
+}
+
+/// The filter that the home page sets.
+fn due_chip(i18n: Language, address: &QueryAddress) -> Vec<(String, String)> {
+    let due = due_filter(address).filter(|due| due.is_due && due.within > 0);
+    let chip = due.map(|due| {
+        let days = days_text(i18n, due.within.into());
+        let text = tu_string!(i18n, people.probation.due_within, days = days);
+        (text, address.without("dueWithin"))
+    });
+    chip.into_iter().collect()
 }
 
 fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
@@ -80,12 +96,10 @@ fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
         ("false", tu_string!(i18n, people.list.not_due)),
     ]);
     let due = any_or(tu_string!(i18n, people.list.any), due);
-    FilterForm::new(FORM, tu_string!(i18n, people.list.filters)).of_selects().view(choice(
-        "due",
-        tu_string!(i18n, people.list.confirmation),
-        due,
-        address,
-    ))
+    FilterForm::new(FORM, tu_string!(i18n, people.list.filters))
+        .of_selects()
+        .chips(due_chip(i18n, address))
+        .view(choice("due", tu_string!(i18n, people.list.confirmation), due, address))
 }
 
 fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {

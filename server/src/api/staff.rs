@@ -6,7 +6,7 @@ use service::Service;
 use shared::id::{DepartmentId, StaffId};
 use shared::page::Page;
 use shared::permission::Permission;
-use shared::probation::{Probation, ProbationQuery};
+use shared::probation::{DueFilter, Probation, ProbationQuery};
 use shared::staff::{
     ImportResult, Staff, StaffCreated, StaffInput, StaffPatch, StaffQuery, StaffSort,
     TemporaryPassword,
@@ -42,7 +42,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     params(
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
         ("role" = Option<String>, Query), ("confirmed" = Option<bool>, Query),
-        ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query),
+        ("due" = Option<bool>, Query), ("dueWithin" = Option<u32>, Query),
+        ("blocked" = Option<bool>, Query),
         ("sort" = Option<StaffSort>, Query),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
         ("cursor" = Option<String>, Query)),
@@ -62,7 +63,7 @@ fn staff_query(query: &Query) -> Answer<StaffQuery> {
         department_id: query.value("departmentId")?,
         role: query.owned("role")?,
         confirmed: query.value("confirmed")?,
-        due: query.value("due")?,
+        due: DueFilter::of(query.value("due")?, query.value("dueWithin")?),
         blocked: query.value("blocked")?,
         sort: query.value("sort")?,
         page: query.page()?,
@@ -74,7 +75,8 @@ fn staff_query(query: &Query) -> Answer<StaffQuery> {
     params(
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
         ("role" = Option<String>, Query), ("confirmed" = Option<bool>, Query),
-        ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query),
+        ("due" = Option<bool>, Query), ("dueWithin" = Option<u32>, Query),
+        ("blocked" = Option<bool>, Query),
         ("sort" = Option<StaffSort>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
@@ -90,7 +92,8 @@ async fn export(
 /// `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/probation", tag = "Staff",
     params(
-        ("due" = Option<bool>, Query), ("departmentId" = Option<DepartmentId>, Query),
+        ("due" = Option<bool>, Query), ("dueWithin" = Option<u32>, Query),
+        ("departmentId" = Option<DepartmentId>, Query),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query),
         ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<Probation>), Refusals))]
@@ -100,7 +103,7 @@ async fn probation(
     query: Query,
 ) -> Answer<Json<Page<Probation>>> {
     let query = ProbationQuery {
-        due: query.value("due")?,
+        due: DueFilter::of(query.value("due")?, query.value("dueWithin")?),
         department_id: query.value("departmentId")?,
         page: query.page()?,
     };

@@ -19,5 +19,8 @@ pub const ORGANIZATION_NAME: &str = "Amanah Islamic Finance";
 /// Postal address of the demo organization.
 pub const ORGANIZATION_ADDRESS: &str = "Level 7, Creek Tower\nBaniyas Road\nDubai";
 
+/// Logo of the demo organization, as PNG.
+pub const LOGO: &[u8] = include_bytes!("content/logo.png");
+
 #[cfg(test)]
 mod tests;

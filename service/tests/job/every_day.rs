@@ -5,6 +5,7 @@ use chrono::{Days, NaiveDate, TimeDelta};
 use database::on_both;
 use database::test_support::TestDatabase;
 use shared::page::PageRequest;
+use shared::probation::DueFilter;
 use shared::staff::StaffQuery;
 use uuid::Uuid;
 
@@ -41,7 +42,7 @@ async fn hire_daily(world: &World, first: NaiveDate) {
 
 async fn with_badge(world: &World) -> u64 {
     let page = PageRequest::new(1, 1);
-    let query = StaffQuery { due: Some(true), page, ..StaffQuery::default() };
+    let query = StaffQuery { due: DueFilter::of(Some(true), None), page, ..StaffQuery::default() };
     world.service.staff().list(&world.hr, query).await.unwrap().pagination.total
 }
 

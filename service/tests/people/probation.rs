@@ -9,7 +9,7 @@ use shared::leave::days::Days;
 use shared::leave::policy::LeaveAdjustmentInput;
 use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
 use shared::page::PageRequest;
-use shared::probation::{Probation, ProbationQuery};
+use shared::probation::{DueFilter, Probation, ProbationQuery};
 use shared::staff::StaffPatch;
 
 use super::code;
@@ -75,8 +75,14 @@ async fn the_open_appraisal_is_listed_with_its_stage(db: TestDatabase) {
 async fn the_people_due_for_confirmation_can_be_listed(db: TestDatabase) {
     let world = World::new(db).await;
     two_on_probation(&world).await;
-    for (due, expected) in [(Some(true), vec!["Bilal"]), (Some(false), vec!["Imran"])] {
-        let people = list(&world, ProbationQuery { due, ..Default::default() }).await;
+    let filters = [
+        (DueFilter { is_due: true, within: 0 }, vec!["Bilal"]),
+        (DueFilter { is_due: false, within: 0 }, vec!["Imran"]),
+        (DueFilter { is_due: true, within: 1 }, vec!["Bilal", "Imran"]),
+        (DueFilter { is_due: false, within: 1 }, vec![]),
+    ];
+    for (due, expected) in filters {
+        let people = list(&world, ProbationQuery { due: Some(due), ..Default::default() }).await;
         let names: Vec<_> = people.iter().map(|it| &*it.staff_name).collect();
         assert_eq!(names, expected);
     }

@@ -5,6 +5,7 @@ use database::test_support::TestDatabase;
 use shared::error::Code;
 use shared::id::StaffId;
 use shared::page::PageRequest;
+use shared::probation::DueFilter;
 use shared::session::LoginInput;
 use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery, StaffSort};
 use uuid::Uuid;
@@ -260,8 +261,16 @@ async fn due_for_confirmation_follows_the_day_of_the_organization(db: TestDataba
     let aisha = world.service.staff().create(&world.hr, input).await.unwrap().staff;
     assert!(!aisha.due_for_confirmation);
     // The administrator of the world started today.
-    let due = |due| StaffQuery { due: Some(due), ..Default::default() };
+    let within = |is_due, within| {
+        let due = Some(DueFilter { is_due, within });
+        StaffQuery { due, ..Default::default() }
+    };
+    let due = |is_due| within(is_due, 0);
     assert_eq!((total(&world, due(true)).await, total(&world, due(false)).await), (6, 2));
+    for (days, expected) in [(0, (6, 2)), (1, (7, 1)), (u32::MAX, (8, 0))] {
+        let found = (within(true, days), within(false, days));
+        assert_eq!((total(&world, found.0).await, total(&world, found.1).await), expected);
+    }
 
     let zone = shared::organization::OrganizationPatch {
         time_zone: Some("Pacific/Kiritimati".to_owned()),

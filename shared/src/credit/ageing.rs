@@ -3,6 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use super::vocabulary::AgeingBucket;
+use crate::calendar::days_after;
 
 /// Days since the oldest unpaid due date, including days of grace; 0 until they have passed.
 pub fn days_past_due(oldest_unpaid: Option<NaiveDate>, as_of: NaiveDate, grace_days: u32) -> u32 {
@@ -27,8 +28,7 @@ impl DueDates {
 
     /// From a day to the given number of days after it.
     pub fn within(from: NaiveDate, days: u32) -> Self {
-        let to = from.checked_add_days(Days::new(days.into()));
-        Self { from: Some(from), to, or_none: false }
+        Self { from: Some(from), to: Some(days_after(from, days)), or_none: false }
     }
 }
 

@@ -52,8 +52,11 @@
   // A date is displayed in the format of the page while it is not edited; the browser knows only its
   // own. The bundle of a page changes its fields without an event, so they keep that of the browser.
   const sayDate = (field) => {
+    const isEmpty = !field.value && !field.validity.badInput;
+    field.toggleAttribute('data-empty', isEmpty);
     // A field can hold later days than a date of JavaScript.
     if (Number.isFinite(Date.parse(field.value))) field.dataset.said = dayText(field.value);
+    else if (isEmpty) field.dataset.said = words().select;
     else delete field.dataset.said;
   };
   const sayDates = () => {

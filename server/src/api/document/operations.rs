@@ -118,6 +118,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("departmentId", "Only members of this department."),
     ("dryRun", "True to check the request without writing anything."),
     ("due", "True for employees whose confirmation is due."),
+    ("dueWithin", "The number of days from today within which a confirmation counts as due."),
     ("entityId", "Only entries about this record."),
     ("facilityRef", "Only journals of this facility."),
     ("from", "The first day."),

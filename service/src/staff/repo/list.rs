@@ -1,7 +1,6 @@
 //! SQL of pages of staff.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use shared::calendar::confirmation_due_cutoff;
 use shared::error::Result;
 use shared::id::DepartmentId;
 use shared::page::PageRequest;
@@ -89,8 +88,8 @@ pub(in crate::staff) struct Filter<'q> {
     department: Option<DepartmentId>,
     role: Option<&'q str>,
     confirmed: Option<bool>,
-    due: Option<bool>,
-    cutoff: NaiveDate,
+    is_due: Option<bool>,
+    cutoff: Option<NaiveDate>,
     blocked: Option<bool>,
     sort: StaffSort,
 }
@@ -102,8 +101,8 @@ impl<'q> Filter<'q> {
             department: query.department_id,
             role: query.role.as_deref(),
             confirmed: query.confirmed,
-            due: query.due,
-            cutoff: confirmation_due_cutoff(today),
+            is_due: query.due.map(|due| due.is_due),
+            cutoff: query.due.map(|due| due.cutoff(today)),
             blocked: query.blocked,
             sort: query.sort.unwrap_or(StaffSort::Newest),
         }
@@ -115,7 +114,7 @@ impl<'q> Filter<'q> {
             .bind(self.department)
             .bind(self.role)
             .bind(self.confirmed)
-            .bind(self.due)
+            .bind(self.is_due)
             .bind(self.cutoff)
             .bind(self.blocked)
     }

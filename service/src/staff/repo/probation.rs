@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::Status;
-use shared::calendar::confirmation_due_cutoff;
 use shared::error::Result;
 use shared::id::{AppraisalId, StaffId};
 use shared::leave::balance::Balance;
@@ -91,7 +90,10 @@ impl ProbationRow {
 }
 
 fn bind<'t>(statement: Statement<'t>, query: &ProbationQuery, today: NaiveDate) -> Statement<'t> {
-    statement.bind(query.due).bind(confirmation_due_cutoff(today)).bind(query.department_id)
+    statement
+        .bind(query.due.map(|due| due.is_due))
+        .bind(query.due.map(|due| due.cutoff(today)))
+        .bind(query.department_id)
 }
 
 /// Returns true if the job that reports due confirmations has a recipient.
