@@ -18,6 +18,9 @@ const ALIKE: [&str; 5] = [
     "ui.nothing",
 ];
 
+/// Arabic words that the glossary does not have, with its word for the same thing.
+const OTHER_TERMS: [(&str, &str); 1] = [("تسهيل", "تمويل")];
+
 fn texts(file: &str) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
     collect("", &serde_json::from_str(file).unwrap(), &mut texts);
@@ -62,6 +65,15 @@ fn nothing_was_left_in_english() {
         texts(ENGLISH).into_iter().filter(|(key, text)| arabic[key] == *text).collect();
     let keys: Vec<_> = alike.iter().map(|(key, _)| key.as_str()).collect();
     assert_eq!(keys, ALIKE, "translate the others in app/locales/ar.json");
+}
+
+#[test]
+fn arabic_texts_use_the_terms_of_the_glossary() {
+    for (key, text) in texts(ARABIC) {
+        for (other, term) in OTHER_TERMS {
+            assert!(!text.contains(other), "{key}: write {term} instead of {other}");
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { allAppraisals, allStaff, appraisalAt, as, personOf } from './support/api';
 import { ADMINISTRATOR, atStage, HR, NEW_EMPLOYEE } from './support/demo_accounts';
 import { giveThePassword, settled } from './support/guest';
-import { expectSoundPage } from './support/page_checks';
+import { expectSoundPage, raggedCells } from './support/page_checks';
 import { alive, expect, test, visit } from './support/test';
 
 const OFFICER = atStage('Credit officer');
@@ -161,6 +161,7 @@ test.describe('in the workspace', () => {
       await expectLanguage(page, 'ar', 'rtl');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectSoundPage(page, `arabic-${name}`);
+      expect(await page.evaluate(raggedCells), 'cells whose lines share no edge').toEqual([]);
     });
   }
 

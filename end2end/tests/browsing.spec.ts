@@ -1,6 +1,6 @@
 // Behaviour of the browser itself: back navigation, lost connections and form validation.
 import { newcomer } from './support/api';
-import { HR, atStage, colleague } from './support/demo_accounts';
+import { ADMINISTRATOR, HR, atStage, colleague } from './support/demo_accounts';
 import { comeBack, expect, test, visit } from './support/test';
 
 test('a link without a connection says so, and is followed once there is one', async ({
@@ -50,6 +50,17 @@ test('what the browser refuses is said at the field, in the language of the page
   await page.locator('#email').fill('no address');
   await page.locator('#new-person button[type=submit]').click();
   await expect(page.locator('#email')).toHaveAccessibleDescription(/Enter an email address/);
+});
+
+test('an empty date asks for one in the language of the page', async ({ browserOf }) => {
+  const page = await browserOf(ADMINISTRATOR, { locale: 'ar-AE' });
+  await visit(page, '/credit/trial-balance');
+  const from = page.locator('#from');
+  await expect(from).toHaveAttribute('data-said', 'اختر تاريخًا');
+  await from.fill('2026-01-31');
+  await expect(from).toHaveAttribute('data-said', /^٣١ يناير ٢٠٢٦$/);
+  await from.fill('');
+  await expect(from).toHaveAttribute('data-said', 'اختر تاريخًا');
 });
 
 test('what the server refuses is said at the field until the next answer', async ({

@@ -229,6 +229,22 @@ test.describe('probation', () => {
     await expect(page.getByLabel('Review type')).toHaveValue('probationary');
   });
 
+  test('the home page leads to those who are due within thirty days', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/');
+    const figure = page.getByRole('link', { name: /^Probation ending within 30 days/ });
+    const count = Number(await figure.locator('strong').textContent());
+    await figure.click();
+    await expect(page).toHaveURL(/\/probation\?dueWithin=30$/);
+    await expect(page.getByRole('link', { name: /Due within 30 days/ })).toBeVisible();
+    const csv = page.getByRole('link', { name: 'Export CSV' });
+    await expect(csv).toHaveAttribute('href', /due=true&dueWithin=30/);
+    const due = '/api/staff/probation?dueWithin=30';
+    const { pagination } = await (await as(HR)).get<{ pagination: { total: number } }>(due);
+    expect(pagination.total).toBe(count);
+    await expect(page.getByRole('rowheader')).toHaveCount(Math.min(count, 100));
+  });
+
   test('whoever has an appraisal shows where it stands', async ({ browserOf }) => {
     const detail = await appraisalAt('pending_lm', {
       reviewType: 'probationary',

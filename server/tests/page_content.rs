@@ -172,6 +172,10 @@ async fn a_list_leads_to_a_file_of_the_rows_that_it_shows() {
         ),
         ("/probation", "/api/staff/export.csv?confirmed=false&sort=started"),
         ("/probation?due=true", "/api/staff/export.csv?confirmed=false&sort=started&due=true"),
+        (
+            "/probation?dueWithin=30",
+            "/api/staff/export.csv?confirmed=false&sort=started&due=true&dueWithin=30",
+        ),
         ("/appraisals/stuck?blocked=true", "/api/staff/appraisals/stuck/export.csv?blocked=true"),
         (
             "/credit/reports?asOf=2026-11-20",

@@ -262,7 +262,7 @@ fn account_cell(
         >
             {content}
             {account_name
-                .map(|name| view! { <span class="table-sub" dir="auto">{name}</span> })}
+                .map(|name| view! { <span class="table-sub"><bdi>{name}</bdi></span> })}
             {missing}
         </td>
     }

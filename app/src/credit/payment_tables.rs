@@ -51,8 +51,8 @@ pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
 pub(super) fn account_text(code: &str, name: Option<&str>) -> AnyView {
     let name = name.map(|name| {
         view! {
-            <span class="table-sub" dir="auto">
-                {name.to_owned()}
+            <span class="table-sub">
+                <bdi>{name.to_owned()}</bdi>
             </span>
         }
     });

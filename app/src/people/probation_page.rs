@@ -70,8 +70,10 @@ fn unattended_notice() -> AnyView {
 
 /// The URL of a CSV file with the same people.
 fn table(address: &QueryAddress) -> String {
-    let due = due_filter(address);
-    let due = due.map(|due| format!("&due={}&dueWithin={}", due.is_due, due.within));
+    let due = due_filter(address).map(|DueFilter { is_due, within }| {
+        let within = (within > 0).then(|| format!("&dueWithin={within}"));
+        format!("&due={is_due}{}", within.unwrap_or_default())
+    });
     format!("/api/staff/export.csv?confirmed=false&sort=started{}", due.unwrap_or_default())
 }
 

@@ -91,6 +91,24 @@ function textsOutside(): string[] {
   return outside;
 }
 
+/** The texts of table cells whose second line begins and ends at other edges than the first. */
+export function raggedCells(): string[] {
+  const linesOf = (element: Element): DOMRect | undefined => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].find((rect) => rect.width > 1);
+  };
+  const below = [...document.querySelectorAll('td > .table-sub, th > .table-sub')];
+  const ragged = below.filter((line) => {
+    const first = linesOf(line.parentElement as Element);
+    const second = linesOf(line);
+    if (!first || !second || first.bottom > second.top + 1) return false;
+    const shares = (edge: 'left' | 'right') => Math.abs(first[edge] - second[edge]) <= 2;
+    return !shares('left') && !shares('right');
+  });
+  return ragged.map((line) => line.parentElement?.textContent ?? '');
+}
+
 /** Takes a screenshot of the page if MIZAN_SHOTS is set. */
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env.MIZAN_SHOTS) {

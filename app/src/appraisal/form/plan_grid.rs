@@ -15,6 +15,7 @@ use super::text_field::{FieldNotes, SaveMark};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::text_area::textarea_content;
+use crate::ui::time::short_date_text;
 
 /// One editable row: a number that stays with it, and its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,10 +250,18 @@ fn date_cell(lines: &Lines, line: Line) -> AnyView {
             event.prevent_default();
         }
     };
+    let i18n = use_i18n();
+    let date = move || line.cells.with(|cells| cells.date.parse().ok());
+    let said = move || {
+        let prompt = tu_string!(i18n, ui.validity.select);
+        date().map_or_else(|| prompt.to_owned(), |date| short_date_text(i18n, date))
+    };
     let input = view! {
         <input
             class="input"
             type="date"
+            data-said=said
+            data-empty=move || date().is_none()
             id=id.clone()
             name=cell_name(lines.kind, line.number, TEXT_COLUMNS)
             min="1900-01-01"

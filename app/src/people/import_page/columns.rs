@@ -84,7 +84,7 @@ pub(super) fn preview_table(i18n: Language, preview: &ImportPreview) -> AnyView 
     let headings: Vec<_> = headings.collect();
     let row = |cells: &Vec<String>| {
         let cells =
-            cells.iter().map(|cell| view! { <td dir="auto">{cell.clone()}</td> }.into_any());
+            cells.iter().map(|cell| view! { <td><bdi>{cell.clone()}</bdi></td> }.into_any());
         let cells: Vec<_> = cells.collect();
         view! { <tr>{cells}</tr> }.into_any()
     };
