@@ -93,15 +93,22 @@ function textsOutside(): string[] {
 
 /** The texts of table cells whose second line begins and ends at other edges than the first. */
 export function raggedCells(): string[] {
-  const linesOf = (element: Element): DOMRect | undefined => {
+  // The first line of a text, of which letters and figures of two directions are several parts.
+  const firstLine = (element: Element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
-    return [...range.getClientRects()].find((rect) => rect.width > 1);
+    const [first, ...others] = [...range.getClientRects()].filter((rect) => rect.width > 1);
+    if (!first) return undefined;
+    const { top, bottom } = first;
+    const line = [first, ...others.filter((rect) => rect.top < bottom && rect.bottom > top)];
+    const left = Math.min(...line.map((rect) => rect.left));
+    const right = Math.max(...line.map((rect) => rect.right));
+    return { top, bottom, left, right };
   };
   const below = [...document.querySelectorAll('td > .table-sub, th > .table-sub')];
   const ragged = below.filter((line) => {
-    const first = linesOf(line.parentElement as Element);
-    const second = linesOf(line);
+    const first = firstLine(line.parentElement as Element);
+    const second = firstLine(line);
     if (!first || !second || first.bottom > second.top + 1) return false;
     const shares = (edge: 'left' | 'right') => Math.abs(first[edge] - second[edge]) <= 2;
     return !shares('left') && !shares('right');
