@@ -2,7 +2,7 @@
 // page causes no errors.
 import type { Page, Route } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
-import { HR, type Person } from './support/demo_accounts';
+import { HR, LINE_MANAGER, type Person } from './support/demo_accounts';
 import { expect, hurry, test, visit } from './support/test';
 
 let detail: Detail;
@@ -57,6 +57,27 @@ test('what is typed and pressed while the program is fetched counts', async ({ b
   await expect(scores.nth(1)).toBeChecked();
   const stored = async () => (await (await as(subject)).detail(detail.id)).items[0];
   await expect.poll(stored).toMatchObject({ actualAchievement: text, selfScore: 2 });
+});
+
+test('the date of a plan counts while the program is fetched', async ({ browserOf }) => {
+  const reviewed = await appraisalAt('pending_lm');
+  const page = await browserOf(LINE_MANAGER);
+  const letCome = await holdProgram(page);
+  const asked = page.waitForRequest(PROGRAM);
+  await hurry(page, `/appraisals/${reviewed.id}`);
+  await asked;
+  const plan = page.getByRole('group', { name: 'Development plan' });
+  const date = plan.getByLabel('Target date').first();
+  await date.fill('2027-03-31');
+  await expect(date).not.toHaveAttribute('data-said');
+  const saved = page.waitForResponse('**/api/ui/appraisal/save-review');
+  await letCome();
+  await saved;
+  await expect(date).toHaveAttribute('data-said', '31 Mar 2027');
+  const stored = async () => (await (await as(LINE_MANAGER)).detail(reviewed.id)).planRows;
+  await expect.poll(stored).toMatchObject({ development: [{ targetDate: '2027-03-31' }] });
+  await date.fill('');
+  await expect(date).toHaveAttribute('data-said', 'Select a date');
 });
 
 test('nothing is decided without its question while the program is fetched', async ({

@@ -17,7 +17,7 @@ on_both!(the_balance_of_any_day_is_that_of_schedule_and_ledger);
 
 /// The number of facilities of each kind, in either presentation.
 fn facilities_of_a_kind() -> usize {
-    if std::env::var_os("MIZAN_TEST_LONG").is_some() { 30 } else { 3 }
+    if std::env::var_os("MIZAN_TEST_LONG").is_some() { 250 } else { 3 }
 }
 
 /// The number of actions on each facility.

@@ -1,9 +1,10 @@
 //! The two plan grids, whose rows are added, removed and moved in place.
 
-use leptos::html::Textarea;
+use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use shared::appraisal::PlanKind;
 use shared::appraisal::save::PLAN_ROWS_MAX;
+use web_sys::HtmlInputElement;
 
 use super::field::{FieldKey, FieldValue};
 use super::label::{plan_columns, plan_label};
@@ -14,6 +15,7 @@ use super::state::{FormState, use_form};
 use super::text_field::{FieldNotes, SaveMark};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
 use crate::ui::text_area::textarea_content;
 use crate::ui::time::short_date_text;
 
@@ -240,37 +242,58 @@ fn labelled(id: String, label: &'static str, input: AnyView) -> AnyView {
 fn date_cell(lines: &Lines, line: Line) -> AnyView {
     let lines = *lines;
     let id = cell_id(lines.kind, line.number, TEXT_COLUMNS);
-    let input = move |event| {
-        line.cells.update(|cells| cells.date = event_target_value(&event));
+    let change = move |date: String| {
+        line.cells.update(|cells| cells.date = date);
         lines.save();
     };
+    let i18n = use_i18n();
+    let node = NodeRef::<Input>::new();
+    let said = RwSignal::new(None);
+    let say = move || said.set(node.get_untracked().and_then(|field| said_date(i18n, &field)));
+    Effect::new(move |_| {
+        let Some(field) = node.get() else { return };
+        // Input from before hydration counts as typed.
+        if field.default_value() != field.value() {
+            change(field.value());
+        }
+        say();
+    });
     // Enter in a single-line field would submit the whole form.
     let keydown = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" {
             event.prevent_default();
         }
     };
-    let i18n = use_i18n();
-    let date = move || line.cells.with(|cells| cells.date.parse().ok());
-    let said = move || {
-        let prompt = tu_string!(i18n, ui.validity.select);
-        date().map_or_else(|| prompt.to_owned(), |date| short_date_text(i18n, date))
-    };
     let input = view! {
         <input
             class="input"
             type="date"
-            data-said=said
-            data-empty=move || date().is_none()
+            node_ref=node
+            data-said=move || said.get()
+            data-empty=move || line.cells.with(|cells| cells.date.is_empty())
             id=id.clone()
             name=cell_name(lines.kind, line.number, TEXT_COLUMNS)
             min="1900-01-01"
             max="9999-12-31"
             autocomplete="off"
             value=line.cells.with_untracked(|cells| cells.date.clone())
-            on:input=input
+            on:input=move |event| {
+                change(event_target_value(&event));
+                say();
+            }
+            on:blur=move |_| say()
             on:keydown=keydown
         />
     };
-    labelled(id, plan_columns(use_i18n(), lines.kind)[TEXT_COLUMNS], input.into_any())
+    labelled(id, plan_columns(i18n, lines.kind)[TEXT_COLUMNS], input.into_any())
+}
+
+/// The date in the format of the page, or the prompt for one; none if only a part of it is entered,
+/// which only the browser can display.
+fn said_date(i18n: Language, field: &HtmlInputElement) -> Option<String> {
+    if field.value().is_empty() {
+        let is_partial = field.validity().bad_input();
+        return (!is_partial).then(|| tu_string!(i18n, ui.validity.select).to_owned());
+    }
+    field.value().parse().ok().map(|date| short_date_text(i18n, date))
 }
