@@ -139,20 +139,9 @@ fn start(hr: &Configuration) -> Result<(AppraisalDetail, Uuid)> {
     let to = NaiveDate::from_ymd_opt(2026, 10, 31).ok_or("no date")?;
     let (probationary, operations) = (ReviewType::Probationary, RoleCategory::Operations);
 
-    let people = staff_list(
-        hr,
-        None,
-        None,
-        None,
-        Some(false),
-        None,
-        None,
-        None,
-        None,
-        None,
-        Some(100),
-        None,
-    )?;
+    let (confirmed, limit) = (Some(false), Some(100));
+    let people =
+        staff_list(hr, None, None, None, confirmed, None, None, None, None, None, limit, None)?;
     let mut dry_run = InitiationPreviewInput::new(false, from, to, probationary, operations);
     dry_run.staff_ids = Some(Some(people.data.iter().map(|person| person.id).collect()));
     let previews = appraisal_preview(hr, dry_run)?.data;
