@@ -109,6 +109,8 @@ async fn facilities_due_soon_and_own_facilities_are_found(db: TestDatabase) {
         assert_eq!(found(&desk, soon.clone()).await.contains(&live), is_soon, "{day}");
     }
     desk.go_to("2026-12-21");
+    let within_centuries = FacilityQuery { due_within: Some(u32::MAX), ..Default::default() };
+    assert_eq!(found(&desk, within_centuries).await, [live]);
     let late = FacilityQuery { bucket: Some(AgeingBucket::Days1To30), ..soon };
     assert_eq!(found(&desk, late).await, [""; 0]);
 }
