@@ -1,7 +1,7 @@
 // Runs Lighthouse on one page of each kind, loaded without a cache on a simulated phone, and prints
 // a JSON list.
-import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { inChromium } from './browser.mjs';
 import { rounded } from './figures.mjs';
 import { expectPath, origin, pages } from './served.mjs';
 
@@ -10,20 +10,20 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const RUNS = Number(process.env.MIZAN_RUNS ?? 5);
 const ATTEMPTS = 3;
 
+const FLAGS = { logLevel: 'error', onlyCategories: CATEGORIES };
+
 /** One run. A trace without its start (NO_NAVSTART) is a fault of Chromium, so it is repeated. */
-async function open(url, flags) {
+async function open(page, url) {
   for (let attempt = 1; ; attempt += 1) {
-    const { lhr } = await lighthouse(url, flags);
+    const { lhr } = await lighthouse(url, FLAGS, undefined, page);
     if (!lhr.runtimeError) return lhr;
     if (attempt === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   }
 }
 
-async function measure({ name, path, cookie }, port) {
-  const flags = { port, logLevel: 'error', onlyCategories: CATEGORIES };
-  if (cookie) flags.extraHeaders = { Cookie: `${cookie.name}=${cookie.value}` };
+async function measure({ name, path }, page) {
   const runs = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await open(origin + path, flags));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await open(page, origin + path));
   const score = (lhr) => lhr.categories.performance.score;
   runs.sort((left, right) => score(left) - score(right));
   const lhr = runs[Math.floor(RUNS / 2)];
@@ -57,14 +57,11 @@ function failing(lhr, category) {
     .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id));
 }
 
-const chrome = await launch({
-  chromePath: process.env.CHROMIUM_PATH,
-  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'],
+const found = await inChromium(async (inFreshBrowser) => {
+  const measured = [];
+  for (const kind of await pages()) {
+    measured.push(await inFreshBrowser(kind.cookie, (page) => measure(kind, page)));
+  }
+  return measured;
 });
-try {
-  const found = [];
-  for (const page of await pages()) found.push(await measure(page, chrome.port));
-  console.log(JSON.stringify(found, null, 2));
-} finally {
-  chrome.kill();
-}
+console.log(JSON.stringify(found, null, 2));
