@@ -27,11 +27,11 @@ use databases::{POSTGRES, SQLITE};
 use measure::Plan;
 use serde::Serialize;
 use target::Route;
-use tikv_jemallocator::Jemalloc;
 
 // The bare handler uses the same allocator as Mizan.
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
-static ALLOCATOR: Jemalloc = Jemalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 #[derive(Debug, Parser)]
 struct Arguments {

@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
-use tikv_jemallocator::Jemalloc;
-
 // Rows are allocated in one thread and freed in another, which costs locks in the allocator of the
 // C library (docs/decisions/0008).
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
-static ALLOCATOR: Jemalloc = Jemalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
     server::cli::main()

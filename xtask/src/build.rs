@@ -11,6 +11,7 @@ use crate::console::step;
 use crate::embed;
 use crate::pages::{Purpose, compile_programs, lay_out};
 use crate::process::run;
+use crate::system::{Need, ensure};
 use crate::test::tested_program;
 use crate::tools::Tools;
 use crate::workspace::Workspace;
@@ -18,6 +19,7 @@ use crate::workspace::Workspace;
 /// Builds the release: `target/release/mizan`, with the files of `target/site` appended, each also
 /// compressed.
 pub fn release(workspace: &Workspace) -> Result<()> {
+    ensure(Need::Make)?;
     pages(workspace)?;
     step("build the server", || {
         let options = ["--release", "--bin", "mizan"];
@@ -55,7 +57,7 @@ pub fn pages(workspace: &Workspace) -> Result<()> {
     if *built {
         return Ok(());
     }
-    let tools = Tools::for_build(workspace)?;
+    let tools = Tools::for_pages(workspace)?;
     step("compile the pages", || compile_programs(workspace, Purpose::Release))?;
     step("lay the pages out", || lay_out(workspace, &tools, Purpose::Release, &workspace.site()))?;
     *built = true;

@@ -48,7 +48,7 @@ fn build(workspace: &Workspace, folder: &Path, hash: &str) -> Result<()> {
     let checkout = Checkout::new(&workspace.root, source, hash)?;
     let mut build = cargo();
     build.current_dir(&checkout.source).args(["build", "--package", "server"]);
-    run(build.arg("--target-dir").arg(&target))?;
+    run(build.arg("--no-default-features").arg("--target-dir").arg(&target))?;
     fs::create_dir_all(folder.join(hash))?;
     fs::copy(target.join("debug").join("mizan"), folder.join(hash).join("mizan"))?;
     Ok(())

@@ -12,11 +12,9 @@ use crate::console::step;
 use crate::embed;
 use crate::pages::{Purpose, compile_programs, lay_out};
 use crate::tools::Tools;
-use crate::workspace::{Site, Workspace};
+use crate::workspace::{NATIVE, Site, Workspace};
 
 const STEPS: usize = 3;
-/// All native crates at once, so that the tests do not build them again with other features.
-const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
 
 /// Builds `target/look/mizan` with its pages appended.
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
@@ -47,4 +45,33 @@ fn compile_both(workspace: &Workspace) -> Result<()> {
 
 fn title(number: usize, title: &str) -> String {
     format!("step {number} of {STEPS}: {title}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    use crate::process::{capture, cargo};
+
+    /// The crates of a build, each with its features.
+    fn crates(packages: &[&str]) -> BTreeSet<String> {
+        let mut tree = cargo();
+        tree.current_dir(Workspace::find().unwrap().root).args(["tree", "--quiet"]).args(packages);
+        tree.args(["--edges", "normal,build", "--prefix", "none", "--format", "{p} {f}"]);
+        let printed = capture(&mut tree).unwrap();
+        printed.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+    }
+
+    fn count(crates: &BTreeSet<String>, name: &str) -> usize {
+        crates.iter().filter(|it| it.split(' ').next() == Some(name)).count()
+    }
+
+    #[test]
+    fn a_development_build_compiles_sqlite_once_and_not_the_allocator() {
+        let development = crates(&NATIVE);
+        assert_eq!(count(&development, "libsqlite3-sys"), 1, "the macros of sqlx link it too");
+        assert_eq!(count(&development, "tikv-jemalloc-sys"), 0);
+        assert_eq!(count(&crates(&["--package", "server"]), "tikv-jemalloc-sys"), 1);
+    }
 }

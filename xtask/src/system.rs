@@ -30,7 +30,7 @@ impl std::error::Error for Unavailable {}
 /// System packages that steps need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// make, which builds the allocator of the server.
+    /// make, which builds the allocator of the release.
     Make,
     /// node and npm, which run wasm-opt, the WebAssembly tests and the browser tests.
     Node,

@@ -92,7 +92,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
 fn all(report: &mut Report, rust: &mut rust::Rust<'_>, workspace: &Workspace, long: bool) {
     thread::scope(|scope| {
         // Two threads must not install the same tool.
-        if Tools::for_build(workspace).is_ok() {
+        if Tools::for_pages(workspace).is_ok() {
             scope.spawn(|| build::pages(workspace));
         }
         report.add("format", || rust.format());

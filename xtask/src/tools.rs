@@ -51,10 +51,9 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// The tools of the release build.
-    pub fn for_build(workspace: &Workspace) -> Result<Self> {
+    /// The tools of the pages of the release.
+    pub fn for_pages(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
-        ensure(Need::Make)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![esbuild()?, wasm_opt()?] })
     }
@@ -80,7 +79,6 @@ impl Tools {
     /// The tools of the quick build.
     pub fn for_look(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
-        ensure(Need::Make)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![esbuild()?] })
     }

@@ -7,6 +7,12 @@ use std::path::{Path, PathBuf};
 
 use crate::process::{capture, cargo};
 
+/// The packages of development builds and of the tests, as arguments of cargo: all at once, so that
+/// none is compiled twice with different features, and without the allocator of the release.
+/// `frontend` is excluded, because together with the server it would enable the browser features of
+/// Leptos there.
+pub const NATIVE: [&str; 4] = ["--workspace", "--exclude", "frontend", "--no-default-features"];
+
 /// A checkout of Mizan.
 #[derive(Debug)]
 pub struct Workspace {

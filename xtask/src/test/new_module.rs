@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::Command;
 
 use super::count::Counts;
-use super::rust::{self, DENY_WARNINGS, NATIVE};
+use super::rust::{self, DENY_WARNINGS};
 use crate::module;
 use crate::process::{capture, cargo};
-use crate::workspace::{Workspace, read};
+use crate::workspace::{NATIVE, Workspace, read};
 
 /// The version of the crates in the copy, which must differ from that of the checkout: cargo names
 /// the results of a crate after its version, whatever its directory.

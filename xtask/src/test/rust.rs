@@ -10,15 +10,14 @@ use super::count::Counts;
 use crate::process::{cargo, run, stream};
 use crate::system::{Need, ensure};
 use crate::tools::{WASI, wasi_target, wasm_target};
-use crate::workspace::Workspace;
+use crate::workspace::{NATIVE, Workspace};
 
 pub(super) const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
 /// The number of tests that run at the same time.
 const TEST_THREADS: &str = "RUST_TEST_THREADS";
+/// Without the allocator of the release, like [`NATIVE`].
+const SERVER: [&str; 3] = ["--package", "server", "--no-default-features"];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
-/// `frontend` is excluded from native builds: together with the server, it would enable the browser
-/// features of Leptos there.
-pub(super) const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
 
 /// The checks of the Rust sources, with the environment variables of the tests.
 #[derive(Debug)]
@@ -44,7 +43,6 @@ impl<'a> Rust<'a> {
     }
 
     pub fn clippy(&self) -> Result<Counts> {
-        ensure(Need::Make)?;
         check(self.cargo("clippy").args(NATIVE).arg("--all-targets").args(DENY_WARNINGS))
     }
 
@@ -92,8 +90,7 @@ impl<'a> Rust<'a> {
     }
 
     pub fn http(&self) -> Result<Counts> {
-        ensure(Need::Make)?;
-        count(&mut self.test(&["--package", "server"]))
+        count(&mut self.test(&SERVER))
     }
 
     /// The tests that break the program on purpose.
@@ -103,14 +100,11 @@ impl<'a> Rust<'a> {
 
     /// The tests of the server below a module.
     pub fn server_tests(&self, module: &str) -> Result<Counts> {
-        ensure(Need::Make)?;
-        let mut tests = self.test(&["--package", "server", "--test", "main"]);
-        count(tests.args(["--", module]))
+        count(self.test(&SERVER).args(["--test", "main", "--", module]))
     }
 
     /// All crates at once, so that no dependency is built twice with different features.
     pub fn all(&self) -> Result<Counts> {
-        ensure(Need::Make)?;
         count(&mut self.test(&NATIVE))
     }
 
