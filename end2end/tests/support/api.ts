@@ -80,6 +80,11 @@ const ORDER: Status[] = [
   'finalized',
 ];
 
+interface Page<T> {
+  data: T[];
+  nextCursor: string | null;
+}
+
 /** An API client for one person. */
 export class Api {
   private constructor(
@@ -104,6 +109,19 @@ export class Api {
 
   async get<T>(path: string): Promise<T> {
     return read(await this.context.get(path));
+  }
+
+  /** All records of a list, whose pages have at most 100; `path` ends with a query. */
+  async all<T>(path: string): Promise<T[]> {
+    const records: T[] = [];
+    let cursor: string | null = null;
+    do {
+      const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page: Page<T> = await this.get(`${path}&limit=100${from}`);
+      records.push(...page.data);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return records;
   }
 
   async post<T>(path: string, data?: unknown): Promise<T> {
@@ -142,7 +160,7 @@ export function as(person: Person): Promise<Api> {
 
 export async function allStaff(): Promise<Staff[]> {
   const hr = await as(HR);
-  return (await hr.get<{ data: Staff[] }>('/api/staff?limit=100')).data;
+  return hr.all('/api/staff?sort=newest');
 }
 
 /** The credentials of a member of staff. */
@@ -158,8 +176,7 @@ export async function personOf(staffId: string): Promise<Person> {
 export async function allAppraisals(status?: Status): Promise<Summary[]> {
   const hr = await as(HR);
   const filter = status ? `&status=${status}` : '';
-  return (await hr.get<{ data: Summary[] }>(`/api/staff/appraisals?scope=all&limit=100${filter}`))
-    .data;
+  return hr.all(`/api/staff/appraisals?scope=all${filter}`);
 }
 
 /** The date the given number of days from now. */
