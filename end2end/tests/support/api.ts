@@ -210,6 +210,9 @@ export async function newcomer(wanted: {
 }): Promise<Staff> {
   const hr = await as(HR);
   const manager = (await allStaff()).find((staff) => staff.email === LINE_MANAGER.email);
+  if (!manager) {
+    throw new Error('The line manager is missing.');
+  }
   const tag = randomUUID().slice(0, 8);
   const name = wanted.name ?? `Newcomer ${tag}`;
   const email = `newcomer.${tag}@amanah.example`;
@@ -218,8 +221,8 @@ export async function newcomer(wanted: {
     name,
     email,
     jobTitle: wanted.jobTitle ?? 'Accountant',
-    departmentId: manager?.departmentId,
-    lineManagerId: manager?.id,
+    departmentId: manager.departmentId,
+    lineManagerId: manager.id,
     employmentStartDate: wanted.startedOn ?? day(-200),
     employmentConfirmedAt: wanted.confirmed ? (wanted.confirmedOn ?? day(-20)) : null,
   });

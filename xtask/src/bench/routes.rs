@@ -9,6 +9,7 @@ use std::process::Command;
 use crate::console::step;
 use crate::postgres::Postgres;
 use crate::process::{Running, cargo, run};
+use crate::system::{Need, ensure};
 use crate::tools;
 use crate::workspace::{Workspace, read};
 
@@ -69,6 +70,7 @@ pub fn measure(workspace: &Workspace, options: &RouteOptions) -> Result<Value> {
 }
 
 pub fn build(workspace: &Workspace) -> Result<()> {
+    ensure(Need::Make)?;
     run(cargo().current_dir(&workspace.root).args(["build", "--release", "-p", "bench"]))
 }
 
