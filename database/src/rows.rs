@@ -2,6 +2,9 @@
 
 use std::marker::PhantomData;
 
+use futures::FutureExt;
+use futures::future::BoxFuture;
+
 use super::arguments::{Arguments, Values};
 use super::statement::{Read, Ready, Write, highest_placeholder};
 use super::transaction::Session;
@@ -65,25 +68,33 @@ impl<'t, A> Rows<'t, A> {
             Template::parse(text).and_then(|template| template.fill(engine, leading, items, bind));
         Self { session, chunks, access: PhantomData }
     }
+}
 
+impl<'t, A: Send + 't> Rows<'t, A> {
     /// All returned rows.
-    pub async fn all<R: Record>(self) -> Result<Vec<R>> {
-        let mut found = Vec::new();
-        for (text, values) in self.chunks? {
-            found.extend(Ready::composed(self.session, text, values).all::<R>().await?);
+    pub fn all<R: Record + 't>(self) -> BoxFuture<'t, Result<Vec<R>>> {
+        async move {
+            let mut found = Vec::new();
+            for (text, values) in self.chunks? {
+                found.extend(Ready::composed(self.session, text, values).all::<R>().await?);
+            }
+            Ok(found)
         }
-        Ok(found)
+        .boxed()
     }
 }
 
-impl Rows<'_, Write> {
+impl<'t> Rows<'t, Write> {
     /// Runs a change and returns the number of affected rows.
-    pub async fn execute(self) -> Result<u64> {
-        let mut touched = 0;
-        for (text, values) in self.chunks? {
-            touched += Ready::composed(self.session, text, values).execute().await?;
+    pub fn execute(self) -> BoxFuture<'t, Result<u64>> {
+        async move {
+            let mut touched = 0;
+            for (text, values) in self.chunks? {
+                touched += Ready::composed(self.session, text, values).execute().await?;
+            }
+            Ok(touched)
         }
-        Ok(touched)
+        .boxed()
     }
 }
 

@@ -3,7 +3,8 @@
 use std::future::ready;
 use std::marker::PhantomData;
 
-use futures::TryStreamExt;
+use futures::future::BoxFuture;
+use futures::{FutureExt, TryStreamExt};
 use sqlx::{AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 
 use super::arguments::{Arguments, Values};
@@ -78,10 +79,12 @@ impl<'t, A> Statement<'t, A> {
     ) -> Rows<'t, A> {
         Rows::new(self.session, self.sql.text, self.arguments, items, bind)
     }
+}
 
+impl<'t, A: Send + 't> Statement<'t, A> {
     /// The first row, or `None`.
-    pub async fn optional<R: Record>(self) -> Result<Option<R>> {
-        self.ready().await?.optional().await
+    pub fn optional<R: Record>(self) -> BoxFuture<'t, Result<Option<R>>> {
+        async move { self.ready().await?.optional().await }.boxed()
     }
 
     /// The first row; a missing one is a programming error, so use it where a row must exist.
@@ -90,8 +93,8 @@ impl<'t, A> Statement<'t, A> {
     }
 
     /// All rows. The statement itself must bound their number.
-    pub async fn all<R: Record>(self) -> Result<Vec<R>> {
-        self.ready().await?.all().await
+    pub fn all<R: Record + 't>(self) -> BoxFuture<'t, Result<Vec<R>>> {
+        async move { self.ready().await?.all().await }.boxed()
     }
 
     /// The first column of the one row, for instance of a count.
@@ -130,10 +133,10 @@ impl<A> Binding for Statement<'_, A> {
     }
 }
 
-impl Statement<'_, Write> {
+impl<'t> Statement<'t, Write> {
     /// Runs a change and returns the number of affected rows.
-    pub async fn execute(self) -> Result<u64> {
-        self.ready().await?.execute().await
+    pub fn execute(self) -> BoxFuture<'t, Result<u64>> {
+        async move { self.ready().await?.execute().await }.boxed()
     }
 }
 

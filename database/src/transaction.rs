@@ -7,6 +7,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use shared::id::OrganizationId;
 use sqlx::pool::PoolConnection;
 use sqlx::{Database, Executor, Postgres, Sqlite, Transaction};
@@ -162,19 +164,22 @@ impl<S: Scope> WriteTx<S> {
     }
 
     /// Commits the transaction.
-    pub async fn commit(self) -> Result<()> {
-        let session = self.0.session;
-        if let Some(observer) = &session.observer {
-            match observer.commit() {
-                Commit::Proceed => {}
-                Commit::Discard => return Ok(()),
+    pub fn commit(self) -> BoxFuture<'static, Result<()>> {
+        async move {
+            let session = self.0.session;
+            if let Some(observer) = &session.observer {
+                match observer.commit() {
+                    Commit::Proceed => {}
+                    Commit::Discard => return Ok(()),
+                }
             }
+            match session.connection {
+                Connection::Sqlite(held) => held.commit().await?,
+                Connection::Postgres(held) => held.commit().await?,
+            }
+            Ok(())
         }
-        match session.connection {
-            Connection::Sqlite(held) => held.commit().await?,
-            Connection::Postgres(held) => held.commit().await?,
-        }
-        Ok(())
+        .boxed()
     }
 }
 

@@ -33,7 +33,8 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Compiles both in parallel, because each of them often waits for one long crate.
+/// Compiles both in parallel, because each of them often waits for one long crate. The pages have a
+/// low priority: the server takes longer.
 fn compile_both(workspace: &Workspace) -> Result<()> {
     thread::scope(|scope| {
         let pages = scope.spawn(|| compile_programs(workspace, Purpose::Look));
@@ -52,6 +53,7 @@ mod tests {
     use super::*;
 
     use crate::compile::dependencies;
+    use crate::process::{capture, cargo};
 
     const ALLOCATOR: &str = "tikv-jemalloc-sys@";
 
@@ -59,6 +61,20 @@ mod tests {
         let workspace = Workspace::find().unwrap();
         let crates = dependencies(&workspace, packages, "normal,build").unwrap();
         crates.iter().any(|it| it.starts_with(name))
+    }
+
+    #[test]
+    fn sqlite_is_compiled_once() {
+        let workspace = Workspace::find().unwrap();
+        let mut tree = cargo();
+        tree.current_dir(&workspace.root).args(["tree", "--quiet"]).args(NATIVE);
+        tree.args(["--edges", "normal,build", "--prefix", "none", "--format", "{p} {f}"]);
+        let tree = capture(&mut tree).unwrap();
+        let mut copies: Vec<_> =
+            tree.lines().filter(|line| line.starts_with("libsqlite3-sys ")).collect();
+        copies.sort_unstable();
+        copies.dedup_by_key(|line| line.trim_end_matches(" (*)"));
+        assert_eq!(copies.len(), 1, "{copies:?}");
     }
 
     #[test]

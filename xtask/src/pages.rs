@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::compile::compile;
-use crate::process::run;
+use crate::compile::compile_by;
+use crate::process::{cargo, cargo_in_background, run};
 use crate::tools::{Tools, WASM};
 use crate::workspace::{Site, Workspace};
 
@@ -71,7 +71,13 @@ fn compile_one(
     options: &[&str],
 ) -> Result<()> {
     let packages = [&["--package", "frontend", "--target", WASM], options].concat();
-    compile(workspace, &program.title, &packages, &["--profile", profile(purpose)])?;
+    let mut build = match purpose {
+        Purpose::Look => cargo_in_background(),
+        Purpose::Release => cargo(),
+    };
+    build.arg("build");
+    let profile = ["--profile", profile(purpose)];
+    compile_by(workspace, build, &program.title, &packages, &profile)?;
     let built = built(workspace, purpose);
     let compiled = built.with_file_name(format!("{}.wasm", program.name));
     fs::copy(&built, &compiled).with_context(|| format!("cannot copy {}", built.display()))?;

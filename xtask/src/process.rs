@@ -142,6 +142,13 @@ pub fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// The same with a low priority.
+pub fn cargo_in_background() -> Command {
+    let mut nice = Command::new("nice");
+    nice.arg(cargo().get_program());
+    nice
+}
+
 /// The path of a program in `PATH`.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
