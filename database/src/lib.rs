@@ -9,8 +9,8 @@
 //! let staff = tx.sql(FIND).bind(id).optional::<StaffRow>().await?;
 //! ```
 //!
-//! Its futures are boxed, because the compiler examines the parts of a future again for every
-//! handler that awaits it.
+//! Transactions and statements return boxed futures. Otherwise, the compiler would prove for every
+//! handler again that all parts of their futures are `Send`.
 
 mod arguments;
 mod backup;
@@ -34,7 +34,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect::POSTGRES_TRANSACTION;
-use futures::FutureExt;
 use futures::future::BoxFuture;
 use replica::Replica;
 use sqlx::postgres::{PgPool, Postgres};
@@ -102,33 +101,31 @@ impl Db {
     /// Opens a write transaction. On SQLite it holds the only write connection, so keep it short
     /// and never open a second one inside it.
     pub fn begin(&self) -> BoxFuture<'_, Result<WriteTx>> {
-        async move {
+        Box::pin(async move {
             let connection = match &self.pools {
                 Pools::Sqlite { write, .. } => write.begin_with("BEGIN IMMEDIATE").await?.into(),
                 Pools::Postgres(pool) => self.begin_on(pool, Access::Write).await?.into(),
             };
             Ok(WriteTx::new(self.transaction(connection, Access::Write)))
-        }
-        .boxed()
+        })
     }
 
     /// Opens a read transaction: all its statements see one state of the data, and it never waits
     /// for writers. Both databases refuse writes in it.
     pub fn read(&self) -> BoxFuture<'_, Result<ReadTx>> {
-        async move {
+        Box::pin(async move {
             let connection = match &self.pools {
                 Pools::Sqlite { read, .. } => read.begin().await?.into(),
                 Pools::Postgres(pool) => self.begin_on(pool, Access::Read).await?.into(),
             };
             Ok(self.transaction(connection, Access::Read))
-        }
-        .boxed()
+        })
     }
 
     /// Acquires a connection for a single query without a transaction: a statement by itself sees
     /// one state of the data. Saves two round trips to the database.
     pub fn autocommit_read(&self) -> BoxFuture<'_, Result<ReadTx>> {
-        async move {
+        Box::pin(async move {
             let connection = match &self.pools {
                 Pools::Sqlite { read, .. } => read.acquire().await?.into(),
                 Pools::Postgres(pool) if self.keeps_session => pool.acquire().await?.into(),
@@ -136,8 +133,7 @@ impl Db {
                 Pools::Postgres(pool) => self.begin_on(pool, Access::Read).await?.into(),
             };
             Ok(self.transaction(connection, Access::Autocommit))
-        }
-        .boxed()
+        })
     }
 
     async fn begin_on(

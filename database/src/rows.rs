@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 
-use futures::FutureExt;
 use futures::future::BoxFuture;
 
 use super::arguments::{Arguments, Values};
@@ -73,28 +72,26 @@ impl<'t, A> Rows<'t, A> {
 impl<'t, A: Send + 't> Rows<'t, A> {
     /// All returned rows.
     pub fn all<R: Record + 't>(self) -> BoxFuture<'t, Result<Vec<R>>> {
-        async move {
+        Box::pin(async move {
             let mut found = Vec::new();
             for (text, values) in self.chunks? {
                 found.extend(Ready::composed(self.session, text, values).all::<R>().await?);
             }
             Ok(found)
-        }
-        .boxed()
+        })
     }
 }
 
 impl<'t> Rows<'t, Write> {
     /// Runs a change and returns the number of affected rows.
     pub fn execute(self) -> BoxFuture<'t, Result<u64>> {
-        async move {
+        Box::pin(async move {
             let mut touched = 0;
             for (text, values) in self.chunks? {
                 touched += Ready::composed(self.session, text, values).execute().await?;
             }
             Ok(touched)
-        }
-        .boxed()
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 use std::future::ready;
 use std::marker::PhantomData;
 
+use futures::TryStreamExt;
 use futures::future::BoxFuture;
-use futures::{FutureExt, TryStreamExt};
 use sqlx::{AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 
 use super::arguments::{Arguments, Values};
@@ -84,7 +84,7 @@ impl<'t, A> Statement<'t, A> {
 impl<'t, A: Send + 't> Statement<'t, A> {
     /// The first row, or `None`.
     pub fn optional<R: Record>(self) -> BoxFuture<'t, Result<Option<R>>> {
-        async move { self.ready().await?.optional().await }.boxed()
+        Box::pin(async move { self.ready().await?.optional().await })
     }
 
     /// The first row; a missing one is a programming error, so use it where a row must exist.
@@ -94,7 +94,7 @@ impl<'t, A: Send + 't> Statement<'t, A> {
 
     /// All rows. The statement itself must bound their number.
     pub fn all<R: Record + 't>(self) -> BoxFuture<'t, Result<Vec<R>>> {
-        async move { self.ready().await?.all().await }.boxed()
+        Box::pin(async move { self.ready().await?.all().await })
     }
 
     /// The first column of the one row, for instance of a count.
@@ -136,7 +136,7 @@ impl<A> Binding for Statement<'_, A> {
 impl<'t> Statement<'t, Write> {
     /// Runs a change and returns the number of affected rows.
     pub fn execute(self) -> BoxFuture<'t, Result<u64>> {
-        async move { self.ready().await?.execute().await }.boxed()
+        Box::pin(async move { self.ready().await?.execute().await })
     }
 }
 

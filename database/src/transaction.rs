@@ -7,7 +7,6 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use futures::FutureExt;
 use futures::future::BoxFuture;
 use shared::id::OrganizationId;
 use sqlx::pool::PoolConnection;
@@ -165,7 +164,7 @@ impl<S: Scope> WriteTx<S> {
 
     /// Commits the transaction.
     pub fn commit(self) -> BoxFuture<'static, Result<()>> {
-        async move {
+        Box::pin(async move {
             let session = self.0.session;
             if let Some(observer) = &session.observer {
                 match observer.commit() {
@@ -178,8 +177,7 @@ impl<S: Scope> WriteTx<S> {
                 Connection::Postgres(held) => held.commit().await?,
             }
             Ok(())
-        }
-        .boxed()
+        })
     }
 }
 
