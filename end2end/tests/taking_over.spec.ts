@@ -17,11 +17,11 @@ function achievement(page: Page) {
   return page.getByRole('textbox', { name: /^Actual achievement/ }).first();
 }
 
-/** Delays the bundle until the returned function is called. */
-async function holdProgram(page: Page): Promise<() => Promise<void>> {
+/** Delays the bundle, or another file, until the returned function is called. */
+async function holdProgram(page: Page, file = PROGRAM): Promise<() => Promise<void>> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(PROGRAM, async (route: Route) => {
+  await page.route(file, async (route: Route) => {
     await gone;
     // A page that was left no longer waits for the bundle.
     await route.continue().catch(() => {});
@@ -30,6 +30,41 @@ async function holdProgram(page: Page): Promise<() => Promise<void>> {
 }
 
 const PROGRAM = /\/pkg\/mizan-appraisal\..*\.wasm$/;
+const LOADER = /\/pkg\/mizan-appraisal\..*\.js$/;
+
+type Painted = Window & { events: string[]; paint: () => void };
+
+/** Delays all frames of the page until `paint` is called. */
+function holdFrames(): void {
+  const held: FrameRequestCallback[] = [];
+  const events: string[] = [];
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) => held.push(callback);
+  const paint = () => {
+    events.push('painted');
+    window.requestAnimationFrame = request;
+    held.forEach(request);
+  };
+  document.addEventListener('mizan:taken-over', () => events.push('hydrated'));
+  Object.assign(window, { events, paint });
+}
+
+test('the program is fetched before the first paint and hydrates after it', async ({
+  browserOf,
+}) => {
+  const page = await browserOf(subject);
+  await page.addInitScript(holdFrames);
+  const letCome = await holdProgram(page, LOADER);
+  const asked = page.waitForRequest(PROGRAM);
+  const loaded = page.waitForResponse(LOADER);
+  await hurry(page, `/appraisals/${detail.id}`);
+  await (await asked).response();
+  await letCome();
+  await (await loaded).finished();
+  await page.evaluate(() => (window as unknown as Painted).paint());
+  const events = () => page.evaluate(() => (window as unknown as Painted).events);
+  await expect.poll(events).toEqual(['painted', 'hydrated']);
+});
 
 test('what is typed and pressed while the program is fetched counts', async ({ browserOf }) => {
   const page = await browserOf(subject);

@@ -7,10 +7,12 @@ use leptos::config::LeptosOptions;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
-/// Loads the bundle after the first paint, so that it does not compete with styles and fonts, and
-/// lets it hydrate the islands. A page in the background is not painted and loads it immediately.
-/// This replaces `HydrationScripts` of Leptos, which loads the bundle in the head and hydrates all
-/// islands in one task. In a prerendered page, the bundle is loaded when the page is displayed.
+/// Loads the bundle while the browser lays out the page, which takes a phone a second or more, and
+/// lets it hydrate the islands after the first paint. Being a module, the script runs when the
+/// document is parsed and its styles are loaded, so that the bundle does not compete with them; its
+/// low priority is for the fonts. A page in the background is not painted and hydrates immediately.
+/// A prerendered page hydrates when it is displayed. This replaces `HydrationScripts` of Leptos,
+/// which loads the bundle in the head and hydrates all islands in one task.
 ///
 /// Until all islands are hydrated, none of them responds, even if the bundle already listens. Input
 /// is reported to the bundle afterwards, the most recently changed field last, and a button without
@@ -58,8 +60,9 @@ const START: &str = "((program, code) => {
               })
             : module;
     const load = async () => {
-        const module = await import(program);
-        await module.default({ module_or_path: code });
+        const file = fetch(code, { priority: 'low' });
+        const [module, module_or_path] = await Promise.all([import(program), file]);
+        await module.default({ module_or_path });
         return module;
     };
     const takeOver = async (module) => {
@@ -78,18 +81,22 @@ const START: &str = "((program, code) => {
         release();
         document.dispatchEvent(new Event('mizan:taken-over'));
     };
-    const start = () =>
-        load().then(shown).then(takeOver, () => {
-            isLost = true;
-            setTimeout(start, 3000);
-        });
-    const whenIdle = () =>
+    const whenIdle = (done) =>
         'requestIdleCallback' in window
-            ? requestIdleCallback(start, { timeout: 2000 })
-            : start();
+            ? requestIdleCallback(done, { timeout: 2000 })
+            : done();
+    const painted =
+        document.hidden ||
+        new Promise((done) => requestAnimationFrame(() => setTimeout(() => whenIdle(done))));
+    const start = () =>
+        Promise.all([load(), painted])
+            .then(([module]) => shown(module))
+            .then(takeOver, () => {
+                isLost = true;
+                setTimeout(start, 3000);
+            });
     kinds.forEach((kind) => addEventListener(kind, hold, true));
-    if (document.hidden) start();
-    else requestAnimationFrame(() => setTimeout(whenIdle));
+    start();
 })";
 
 /// The bundles, one for the pages of each area.
