@@ -69,5 +69,5 @@ pub fn watch(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_watch(workspace)?;
     let mut command = Command::new("cargo-leptos");
     command.current_dir(&workspace.root).env("PATH", tools.path()?);
-    run(command.args(["leptos", "watch"]))
+    run(command.args(["leptos", "watch", "--", "serve", "--demo"]))
 }
