@@ -53,6 +53,14 @@ fn plain_cargo_compiles_with_the_settings_of_cargo_leptos() {
     assert_eq!(environment["DISABLE_SERVER_FN_HASH"].as_str(), Some("true"));
 }
 
+/// cargo-leptos compiles the pages without default features: an area that is not listed has no
+/// islands in its bundle.
+#[test]
+fn cargo_leptos_compiles_the_islands_of_all_areas() {
+    let built = leptos("Cargo.toml");
+    assert_eq!(built["lib-features"], file("frontend/Cargo.toml")["features"]["default"]);
+}
+
 /// Cargo silently disables link-time optimization for a crate that is also built as an `rlib`.
 #[test]
 fn the_program_of_the_browser_is_optimised_as_a_whole() {
