@@ -69,5 +69,7 @@ pub fn watch(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_watch(workspace)?;
     let mut command = Command::new("cargo-leptos");
     command.current_dir(&workspace.root).env("PATH", tools.path()?);
+    // The browser replaces changed styles only if their file keeps its name.
+    command.env("LEPTOS_HASH_FILES", "false");
     run(command.args(["leptos", "watch", "--", "serve", "--demo"]))
 }
