@@ -107,12 +107,13 @@ async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_
 
 /// Resources requested in the head compete for bandwidth with the visible content.
 #[tokio::test]
-async fn a_page_asks_for_its_program_only_once_it_has_been_painted() {
+async fn a_page_requests_its_bundle_after_its_head_and_hydrates_after_its_first_paint() {
     let (world, appraisal) = world_with_appraisal().await;
     let request =
         world.request(Method::GET, &appraisal).in_browser_of("hr").header("accept", "text/html");
     let page = request.send().await.text;
-    assert!(page.contains("else requestAnimationFrame(() => setTimeout(whenIdle));"));
+    assert!(page.contains("requestAnimationFrame(() => setTimeout(() => whenIdle(done)))"));
+    assert!(page.contains("Promise.all([load(), painted])"));
     for early in ["rel=\"modulepreload\"", "as=\"fetch\"", ".wasm\" "] {
         assert!(!page.contains(early), "{early}");
     }
