@@ -71,7 +71,6 @@ impl Tools {
     /// The tools that rebuild when the sources change.
     pub fn for_watch(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
-        ensure(Need::Make)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![cargo_leptos()?, wasm_bindgen(workspace)?] })
     }
